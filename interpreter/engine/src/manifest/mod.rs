@@ -1,0 +1,3 @@
+//! Manifests: TOML to nouns.
+
+pub mod model;

@@ -1,0 +1,3 @@
+//! Scripts: text to syntax tree.
+
+pub mod ast;
