@@ -1,6 +1,9 @@
 //! Cardwright: card and board games from text. See `docs/architecture.md`.
 
+pub mod check;
 pub mod diagnostic;
+pub mod ids;
 pub mod manifest;
+pub mod program;
 pub mod source;
 pub mod syntax;

@@ -1,0 +1,3 @@
+//! From syntax trees and manifest to one typed tree, with everything that is wrong.
+
+pub mod tree;
