@@ -1,0 +1,6 @@
+//! What is said about each mistake: code, message, the text pointed at, help.
+use crate::load;
+#[test]
+fn placeholder() {
+    let _ = load("", &[], &[]);
+}
