@@ -69,7 +69,7 @@ impl Layers {
         let mut broken = false;
         for number in 0..u16::try_from(packs).unwrap_or(u16::MAX) {
             match pack(sources, number, findings) {
-                Found::Pack(pack) => read.push(pack),
+                Found::Pack(pack) => read.push(*pack),
                 Found::Broken => broken = true,
                 Found::Nothing => {
                     let message = format!("the pack number {} has no file pack.toml", number + 1);
@@ -188,7 +188,7 @@ fn check_version(header: &PackHeader, name: &Name, wanted: &Name, there: Option<
 }
 
 enum Found {
-    Pack(Pack),
+    Pack(Box<Pack>),
     Broken,
     Nothing,
 }
@@ -198,7 +198,7 @@ fn pack(sources: &Sources, number: u16, findings: &mut Findings) -> Found {
     let Some((file, source)) = sources.iter().find(|(_, file)| is_it(file)) else { return Found::Nothing };
     let Some(mut table) = node::parse(file, &source.text, findings) else { return Found::Broken };
     let header = header(file, &mut table, findings);
-    Found::Pack(Pack { number, header, table })
+    Found::Pack(Box::new(Pack { number, header, table }))
 }
 
 /// The head of one pack.

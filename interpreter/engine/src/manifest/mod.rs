@@ -5,6 +5,7 @@ pub mod lower;
 pub mod merge;
 pub mod model;
 pub mod node;
+mod slips;
 pub mod variant;
 
 pub use layers::{Layers, PackHeader, pack_header};
@@ -52,6 +53,16 @@ pub fn variants(sources: &Sources, packs: usize, findings: &mut Findings) -> Vec
     let Some(layers) = Layers::parse(sources, packs, findings) else { return Vec::new() };
     let (merger, _) = layers.merge(findings);
     variant::read(&merger.tree, findings).into_iter().map(|variant| variant.decl).collect()
+}
+
+/// Reads the game with each variant alone, at each of its levels, so that no mistake waits for somebody to choose it.
+pub fn check_variants(sources: &Sources, packs: usize, findings: &mut Findings) {
+    for variant in variants(sources, packs, findings) {
+        for level in 1..=variant.levels {
+            let variants = vec![(variant.name.text.clone(), Some(level))];
+            read(sources, &Request { packs, variants, ..Request::default() }, findings);
+        }
+    }
 }
 
 fn check_players(tree: &node::Table, manifest: &Manifest, request: &Request, findings: &mut Findings) {

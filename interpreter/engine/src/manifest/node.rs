@@ -3,6 +3,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::slips;
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::Name;
@@ -113,10 +114,8 @@ impl Node {
 /// The tree of a text; `None` where it is not TOML. All mistakes of the text are reported in one go.
 pub fn parse(file: FileId, text: &str, findings: &mut Findings) -> Option<Table> {
     let (document, errors) = DeTable::parse_recoverable(text);
-    for error in &errors {
-        findings.push(syntax_error(file, text, error));
-    }
     if !errors.is_empty() {
+        slips::report(file, text, &errors, findings);
         return None;
     }
     let mut builder = Builder { file, findings };
@@ -183,53 +182,5 @@ impl Builder<'_> {
             }
         };
         Node { value, span }
-    }
-}
-
-/// What the TOML library says → what we say, and what to write. Fragments are looked for in this order.
-const PHRASES: &[(&str, &str, &str)] = &[
-    ("string values must be quoted", "a text must stand in quotes", "write it as \"text\""),
-    (
-        "missing value",
-        "nothing stands after the `=`",
-        "write a value: a number, true, false, \"text\", [list] or { table }",
-    ),
-    ("key with no value", "this name has no value", "write `name = value`, or `[name]` to begin a table"),
-    ("missing comma between array", "a comma is missing between two elements of the list", "write [\"one\", \"two\"]"),
-    ("missing comma between key", "a comma is missing between two entries of the table", "write { a = 1, b = 2 }"),
-    ("extra comma", "there is a comma too many", "remove it"),
-    ("unclosed array table", "the heading is not closed", "end it with `]]`"),
-    ("unclosed table", "the heading is not closed", "end it with `]`"),
-    ("unclosed array", "the list is not closed", "end it with `]`"),
-    ("unclosed inline table", "the table is not closed", "end it with `}`"),
-    ("missing assignment", "an `=` is missing between the name and its value", "write `name = value`"),
-    ("extra assignment", "there is an `=` too many", "write `name = value` once; `==` is not used in manifests"),
-    ("extra `=`", "there is an `=` too many", "write `name = value` once; `==` is not used in manifests"),
-    ("invalid unquoted key", "this cannot be a name", "names are written with small letters, digits and `_`"),
-    ("unquoted keys cannot be empty", "a name is missing here", "write `name = value`"),
-    ("unexpected leading zero", "a number does not begin with 0", "write 7 instead of 07"),
-    ("invalid basic string", "the text is not closed on its line", "end it with a quote: \"text\""),
-    ("invalid literal string", "the text is not closed on its line", "end it with a quote: 'text'"),
-    (
-        "cannot extend value of type",
-        "this table was already written in full elsewhere",
-        "put the entries together in one place",
-    ),
-    ("recursion", "the tables are nested too deeply", "use fewer levels of [ ] and { }"),
-];
-
-fn syntax_error(file: FileId, text: &str, error: &toml::de::Error) -> Diagnostic {
-    let range = error.span().unwrap_or(text.len()..text.len());
-    let span = Span::new(file, range.start, range.end);
-    let said = error.message();
-    if said.contains("duplicate key") {
-        let word = text.get(range).unwrap_or_default();
-        let message = format!("`{word}` is written twice in the same table");
-        return Diagnostic::new(Code::TomlSyntax, span, message)
-            .help("keep one of the two, or put their entries together");
-    }
-    match PHRASES.iter().find(|(fragment, _, _)| said.contains(fragment)) {
-        Some((_, message, help)) => Diagnostic::new(Code::TomlSyntax, span, *message).help(*help),
-        None => Diagnostic::new(Code::TomlSyntax, span, format!("the manifest cannot be read here: {said}")),
     }
 }

@@ -83,7 +83,11 @@ fn variant(r: &mut Reader<'_>, root: &Table, name: &Name, node: &Node) -> Option
     let levels = levels(r, root, &f);
     let decl = VariantDecl {
         name: name.clone(),
-        group: r.name(&f, "group"),
+        group: f
+            .table
+            .entry("group")
+            .filter(|(key, node)| !is_group_section(key, node))
+            .and_then(|_| r.name(&f, "group")),
         levels: levels.len(),
         needs: r.names(&f, "needs", false),
         players: own.players.map(|(least, most, _)| (least, most)),
@@ -119,11 +123,12 @@ fn levels(r: &mut Reader<'_>, root: &Table, f: &Fields<'_>) -> Vec<Patch> {
 fn patch(r: &mut Reader<'_>, root: &Table, f: &Fields<'_>, keys: Keys, labels: &[&'static str]) -> Patch {
     let sections = SECTIONS.iter().filter(|section| **section != "variant");
     let own: Vec<&str> = keys.iter().map(|(key, _)| *key).chain(labels.iter().copied()).collect();
-    let known: Vec<&str> = own.iter().chain(sections).copied().collect();
+    let known: Vec<&str> = own.iter().chain(sections.filter(|section| !own.contains(section))).copied().collect();
     let mut table = Table::default();
     for (key, node) in &f.table.entries {
         lower::check_section(key, &f.owner, &known, root, r.findings);
-        if known.contains(&key.text.as_str()) && !own.contains(&key.text.as_str()) {
+        let is_own = own.contains(&key.text.as_str()) && !is_group_section(key, node);
+        if known.contains(&key.text.as_str()) && !is_own {
             table.entries.push((key.clone(), node.clone()));
         }
     }
@@ -132,6 +137,11 @@ fn patch(r: &mut Reader<'_>, root: &Table, f: &Fields<'_>, keys: Keys, labels: &
         Some((least, most, node.span))
     });
     Patch { table, also: Vec::new(), players }
+}
+
+/// `group = "mode"` is the variant's own, `group.stone = […]` patches the section of that name.
+fn is_group_section(key: &Name, node: &Node) -> bool {
+    key.text == "group" && node.as_table().is_some()
 }
 
 fn find(variants: &[Variant], name: &str) -> Option<usize> {

@@ -169,3 +169,23 @@ fn the_head_of_a_pack_says_what_it_is() {
     assert_eq!((head.adds.as_deref(), head.labels.en.as_deref()), (Some("Twelve relics"), Some("Relics")));
     assert_eq!((head.needs[0].0.text.as_str(), head.needs[0].1.text.as_str()), ("game", ">=0.1"));
 }
+
+#[test]
+fn a_variant_has_a_group_and_may_patch_groups() {
+    let text = "[group]\nstone = [\"red\"]\n[variant.more]\ngroup.stone = [\"red\", \"blue\"]\n";
+    let m = load(text, &[], &["more"]).good();
+    assert_eq!(texts(&m.groups[0].members), ["red", "blue"]);
+    assert!(m.variants[0].group.is_none());
+}
+
+#[test]
+fn mistakes_of_variants_are_found_without_choosing_them() {
+    let text =
+        format!("{HEAD}[variant.a]\nlevels = [{{}}, {{ zone.chest.ordr = \"row\" }}]\n[variant.b]\nzone.chest = 3");
+    let mut sources = Sources::default();
+    sources.add(SourceFile::new("game.toml", text, FileKind::Manifest, None));
+    let mut findings = Findings::default();
+    manifest::check_variants(&sources, 0, &mut findings);
+    let messages: Vec<String> = findings.into_sorted().into_iter().map(|finding| finding.message).collect();
+    assert_eq!(messages, ["zone `chest` knows no `ordr`", "zone `chest` must be a table"]);
+}

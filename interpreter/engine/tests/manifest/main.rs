@@ -1,7 +1,9 @@
 //! Manifests from text: what they may say, how layers merge, and what is said about mistakes.
 
+mod layer_mistakes;
 mod layers;
 mod mistakes;
+mod section_mistakes;
 mod shapes;
 
 use cardwright::diagnostic::{Diagnostic, Findings};

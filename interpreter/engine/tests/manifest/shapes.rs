@@ -261,7 +261,7 @@ fn units_dice_and_teams() {
     assert_eq!(m.units[0].at.text, "terrain");
     let faces: Vec<(i64, u32)> = m.dice[0].faces.iter().map(|face| (face.number, face.weight)).collect();
     assert_eq!(faces, [(1, 1), (2, 3)]);
-    assert_eq!(m.teams.iter().map(|side| texts(side)).collect::<Vec<_>>(), [["p1", "p4"], ["p2", "p3"]]);
+    assert_eq!(m.teams.iter().map(texts).collect::<Vec<_>>(), [["p1", "p4"], ["p2", "p3"]]);
 }
 
 #[test]

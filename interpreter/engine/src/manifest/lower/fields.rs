@@ -247,7 +247,9 @@ impl Reader<'_> {
         if found.is_none() {
             let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
             let message = format!("`{key}` of {} cannot be \"{}\"", fields.owner, text.text);
-            let help = match nearest(&text.text, all.iter().copied()) {
+            // One letter resembles every other.
+            let near = nearest(&text.text, all.iter().copied().filter(|word| word.len() > 1));
+            let help = match near {
                 Some(word) => format!("did you mean \"{word}\"?"),
                 None => format!("it is one of: {}", all.join(", ")),
             };

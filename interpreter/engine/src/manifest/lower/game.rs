@@ -173,7 +173,7 @@ pub(super) fn flow(r: &mut Reader<'_>, root: &Table, span: Span) -> Flow {
         (None, Some((key, _))) if fields.get("round").is_none() => {
             flow.round.push(Name { text: "turn".to_owned(), span: key.span });
         }
-        (None, Some((key, _))) => r.findings.push(
+        (None, Some((key, _))) if !flow.round.is_empty() => r.findings.push(
             Diagnostic::new(Code::TurnNeverPlayed, key.span, "the phases of `turn` are never played")
                 .help("name \"turn\" among the phases of `round`"),
         ),

@@ -18,6 +18,7 @@ const KIND: Keys = &[
 const ATTRIBUTE: Keys = &[("of", "of = \"shape\""), ("default", "default = \"circle\"")];
 const ABILITY: Keys = &[("apply", "apply = \"full\"")];
 const LIVE: Keys = &[("in", "in = \"mission\""), ("face", "face = \"up\"")];
+const GROUP_LIST: Keys = &[("members", "technology = [\"basic\", \"advanced\"]")];
 const GROUP: Keys =
     &[("of", "of = [\"red\", \"blue\"]"), ("worth", "worth = \"stone_worth\""), ("overpay", "overpay = true")];
 
@@ -186,9 +187,9 @@ pub(super) fn groups(r: &mut Reader<'_>, root: &Table) -> Vec<Group> {
     {
         if let Value::Array(items) = &node.value {
             let owner = format!("group `{}`", name.text);
-            let f = Fields::of(owner, name.span, root, GROUP);
+            let f = Fields::of(owner, name.span, root, GROUP_LIST);
             let members =
-                items.iter().filter_map(|item| r.name_in(&f, "of", item, "a list of names in quotes")).collect();
+                items.iter().filter_map(|item| r.name_in(&f, "members", item, "a list of names in quotes")).collect();
             groups.push(Group { name: name.clone(), members, worth: None, overpay: None, labels: Labels::default() });
             continue;
         }

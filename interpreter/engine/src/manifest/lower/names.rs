@@ -4,99 +4,16 @@ use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::syntax::ast::Name;
 
 /// Words of the language that are never names (language reference, grammar notes).
+#[rustfmt::skip]
 pub const RESERVED: &[&str] = &[
-    "after",
-    "all",
-    "always",
-    "among",
-    "and",
-    "any",
-    "as",
-    "at",
-    "before",
-    "blind",
-    "body",
-    "bottom",
-    "by",
-    "can",
-    "choose",
-    "count",
-    "do",
-    "down",
-    "each",
-    "else",
-    "end",
-    "every",
-    "except",
-    "finish",
-    "following",
-    "for",
-    "forbid",
-    "from",
-    "gain",
-    "give",
-    "has",
-    "hide",
-    "highest",
-    "if",
-    "in",
-    "instead",
-    "is",
-    "later",
-    "least",
-    "let",
-    "limit",
-    "look",
-    "lose",
-    "lowest",
-    "match",
-    "may",
-    "modify",
-    "most",
-    "move",
-    "must",
-    "needs",
-    "no",
-    "not",
-    "of",
-    "offer",
-    "on",
-    "once",
-    "option",
-    "or",
-    "over",
-    "pay",
-    "proceed",
-    "random",
-    "remember",
-    "repeat",
-    "repeatedly",
-    "reroll",
-    "reveal",
-    "roll",
-    "run",
-    "says",
-    "set",
-    "shuffle",
-    "split",
-    "stop",
-    "sum",
-    "swap",
-    "tell",
-    "then",
-    "to",
-    "together",
-    "top",
-    "turn",
-    "until",
-    "up",
-    "weighted",
-    "when",
-    "where",
-    "which",
-    "while",
-    "window",
-    "with",
+    "after", "all", "always", "among", "and", "any", "as", "at", "before", "blind", "body", "bottom", "by",
+    "can", "choose", "count", "do", "down", "each", "else", "end", "every", "except", "finish", "following",
+    "for", "forbid", "from", "gain", "give", "has", "hide", "highest", "if", "in", "instead", "is", "later",
+    "least", "let", "limit", "look", "lose", "lowest", "match", "may", "modify", "most", "move", "must",
+    "needs", "no", "not", "of", "offer", "on", "once", "option", "or", "over", "pay", "proceed", "random",
+    "remember", "repeat", "repeatedly", "reroll", "reveal", "roll", "run", "says", "set", "shuffle", "split",
+    "stop", "sum", "swap", "tell", "then", "to", "together", "top", "turn", "until", "up", "weighted", "when",
+    "where", "which", "while", "window", "with",
 ];
 
 /// Values that mean something in every script.
@@ -124,16 +41,26 @@ pub fn check(findings: &mut Findings, name: &Name, what: &str) {
         findings.push(bad_name(name, what));
     } else if RESERVED.contains(&text) || BUILT_IN.contains(&text) {
         let message = format!("`{text}` is a word of the language and cannot be the name of {what}");
-        findings.push(reserved(name, message));
+        findings.push(reserved(name, what, message));
     } else if what == "a kind" && ITEM_WORDS.contains(&text) {
-        findings.push(reserved(name, format!("`{text}` begins an item of a script and cannot be the name of a kind")));
+        findings.push(reserved(
+            name,
+            what,
+            format!("`{text}` begins an item of a script and cannot be the name of a kind"),
+        ));
     } else if what == "an attribute" && COMPONENT_WORDS.contains(&text) {
-        findings.push(reserved(name, format!("every component has `{text}` already; it cannot be an attribute")));
+        findings.push(reserved(name, what, format!("every component has `{text}` already; it cannot be an attribute")));
     }
 }
 
-fn reserved(name: &Name, message: String) -> Diagnostic {
-    Diagnostic::new(Code::ReservedName, name.span, message).help(format!("call it `{}_` and something", name.text))
+fn reserved(name: &Name, what: &str, message: String) -> Diagnostic {
+    let help = if what == "a phase" && name.text == "turn" {
+        "the phases of a turn are listed in `turn` of [flow], and each of them has a name of its own".to_owned()
+    } else {
+        let sort = what.split(' ').nth(1).unwrap_or(what);
+        format!("choose another name, for example `{}_{sort}`", name.text)
+    };
+    Diagnostic::new(Code::ReservedName, name.span, message).help(help)
 }
 
 fn bad_name(name: &Name, what: &str) -> Diagnostic {

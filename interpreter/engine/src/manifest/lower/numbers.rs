@@ -57,11 +57,10 @@ fn by_players(r: &mut Reader<'_>, name: &Name, table: &Table, (least, most): (u8
         .collect();
     if !lacking.is_empty() {
         let message = format!("the number `{}` says nothing for {} players", name.text, lacking.join(" and "));
-        r.findings.push(Diagnostic::new(Code::MissingPlayerCount, name.span, message).help(format!(
-            "add for example: {}.{} = 4",
-            name.text,
-            lacking.join(" = 4, ")
-        )));
+        r.findings.push(
+            Diagnostic::new(Code::MissingPlayerCount, name.span, message)
+                .help(format!("add for example: {} = 4", lacking.join(" = 4, "))),
+        );
     }
     values.sort_by_key(|(count, _)| *count);
     values
@@ -98,7 +97,11 @@ pub(super) fn enums(r: &mut Reader<'_>, root: &Table) -> Vec<Enum> {
                 continue;
             }
         };
-        if values.is_empty() {
+        let nothing = match &node.value {
+            Value::Array(items) => items.is_empty(),
+            _ => values.is_empty(),
+        };
+        if nothing {
             let message = format!("the enum `{}` has no values", name.text);
             r.bad(name.span, message, format!("for example: {} = [\"one\", \"two\"]", name.text));
         }
