@@ -350,3 +350,14 @@ drawn = { 2 = 4 }"#,
         [r#"E0411 the number `drawn` says nothing for 3 and 4 players | drawn | add for example: 3 = 4, 4 = 4"#,]
     );
 }
+
+#[test]
+fn a_missing_count_is_said_once() {
+    let load = load("[board.map]\nspace = \"s\"\nedges = [\"a_# - a_#+1\", \"b - a_#\"]", &[], &[]);
+    assert_eq!(
+        load.lines(),
+        [
+            "E0410 `#` in \"a_# - a_#+1\" runs from 1 to `count`, and board `map` does not say `count` | \"a_# - a_#+1\" | add for example: count = 4"
+        ]
+    );
+}

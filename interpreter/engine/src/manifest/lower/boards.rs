@@ -3,7 +3,7 @@
 use super::fields::{Fields, Keys, Reader};
 use super::kinds::attributes;
 use super::numbers::free_attributes;
-use super::spaces::{self, Pattern};
+use super::spaces::{self, Fault, Pattern};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::model::{Board, Labels, Literal, Name, Shape, Space, SpaceKind, Touch};
@@ -42,7 +42,7 @@ pub(super) fn boards(r: &mut Reader<'_>, root: &Table) -> (Vec<Board>, Vec<Space
             r.nouns.declare(r.findings, &space, "a kind of space");
             kinds.push(SpaceKind { name: space.clone(), attributes: Vec::new(), labels: Labels::default() });
         }
-        let count = count(r, &f);
+        let count = count(r, &f).or_else(|| uncounted(r, &f));
         let listed = listed_spaces(r, &f, count);
         let Some((shape, spaces)) = shape(r, &f, listed, count) else { continue };
         boards.push(Board { name: name.clone(), shape, space, per: r.name(&f, "per"), spaces });
@@ -63,6 +63,18 @@ fn count(r: &mut Reader<'_>, f: &Fields<'_>) -> Option<u16> {
         r.bad(span, format!("`count` of {} cannot be {given}", f.owner), "write a number from 1 to 99");
     }
     count.or(Some(1))
+}
+
+/// Reports once that `#` is used without `count`, and goes on as if it ran to 2, so that no edge joins a space with itself.
+fn uncounted(r: &mut Reader<'_>, f: &Fields<'_>) -> Option<u16> {
+    let items = ["edges", "spaces"].into_iter().filter_map(|key| f.get(key)?.as_array()).flatten();
+    let mut patterns = items.filter_map(|item| match item.as_table() {
+        Some(table) => table.get("id"),
+        None => Some(item),
+    });
+    let (first, text) = patterns.find_map(|node| Some((node, node.as_text().filter(|text| text.contains('#'))?)))?;
+    Fault::NoCount.report(r, f, text, first.span);
+    Some(2)
 }
 
 fn shape(

@@ -24,7 +24,8 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("reset", "it is called `until`: until = \"end of turn\""),
     ("limit", "it is called `max`: max = 7"),
     ("size", "it is called `max`: max = 7"),
-    ("supply_of", "it is called `of`: of = \"cube\""),
+    ("distinct", "it stands in the zone itself, beside `fill`: distinct = \"name\""),
+    ("generate", "it is called `each`: each = { suit = \"suit\", rank = \"1..13\" }"),
     ("lifetime", "it is called `until`: until = \"end of turn\""),
 ];
 

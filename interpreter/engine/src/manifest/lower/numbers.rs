@@ -55,8 +55,10 @@ fn by_players(r: &mut Reader<'_>, name: &Name, table: &Table, (least, most): (u8
         .filter(|n| !table.entries.iter().any(|(key, _)| key.text.parse() == Ok(*n)))
         .map(|n| n.to_string())
         .collect();
-    if !lacking.is_empty() {
-        let message = format!("the number `{}` says nothing for {} players", name.text, lacking.join(" and "));
+    // A key that is no number of players is mistake enough.
+    let readable = table.entries.iter().all(|(key, _)| key.text.parse::<u8>().is_ok());
+    if readable && !lacking.is_empty() {
+        let message = format!("the number `{}` says nothing for {} players", name.text, counted(&lacking));
         r.findings.push(
             Diagnostic::new(Code::MissingPlayerCount, name.span, message)
                 .help(format!("add for example: {} = 4", lacking.join(" = 4, "))),
@@ -64,6 +66,14 @@ fn by_players(r: &mut Reader<'_>, name: &Name, table: &Table, (least, most): (u8
     }
     values.sort_by_key(|(count, _)| *count);
     values
+}
+
+/// `2, 3 and 4`
+fn counted(numbers: &[String]) -> String {
+    match numbers {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => numbers.concat(),
+    }
 }
 
 fn plain(r: &mut Reader<'_>, name: &Name, node: &Node) -> Option<i64> {
