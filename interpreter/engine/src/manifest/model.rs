@@ -36,6 +36,10 @@ pub struct Manifest {
     pub variants: Vec<VariantDecl>,
     /// `[bots] pass = { OPTION = percent }`
     pub bot_pass: Vec<(Name, i64)>,
+    /// The variants that are switched on, in the order in which they were merged, each with its level from 1.
+    pub chosen: Vec<(Name, usize)>,
+    /// The packs by number, in the order in which they were merged.
+    pub pack_order: Vec<u16>,
     /// Whole text, for messages about what is missing.
     pub span: Span,
 }

@@ -1,0 +1,200 @@
+//! Layers of manifest, one laid over the other: tables merge, everything else is replaced, numbers may be shifted.
+//! Layers that do not know each other must not write the same key differently.
+
+use super::node::{Node, Table, Value};
+use crate::diagnostic::suggest::nearest;
+use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::source::Span;
+use crate::syntax::ast::Name;
+
+/// Who writes, for conflicts.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    /// Such as "pack `relics`".
+    pub who: String,
+    /// Layers of different rank are ordered by it.
+    pub rank: Rank,
+    /// Its number within the rank.
+    pub id: usize,
+    /// Numbers of the layers of the rank that it builds upon, directly or not.
+    pub after: Vec<usize>,
+}
+
+/// In this order layers are laid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rank {
+    Pack,
+    Variant,
+    Level,
+}
+
+/// What is merged so far, and who wrote it.
+#[derive(Debug)]
+pub struct Merger {
+    pub tree: Table,
+    writes: Vec<Write>,
+}
+
+#[derive(Debug)]
+struct Write {
+    writer: Writer,
+    path: Vec<String>,
+    node: Node,
+    shift: bool,
+}
+
+impl Merger {
+    /// Begins with the game's own manifest.
+    pub fn new(base: Table) -> Self {
+        Merger { tree: base, writes: Vec::new() }
+    }
+
+    /// Lays one layer on top.
+    pub fn apply(&mut self, writer: &Writer, patch: &Table, findings: &mut Findings) {
+        let mut layer = Layer { writer, writes: &mut self.writes, findings };
+        layer.merge(&mut self.tree, patch, &mut Vec::new());
+    }
+
+    /// Sets a number for this game; `-` in its name means `_`.
+    pub fn set_number(&mut self, name: &str, value: i64, manifest: Span, findings: &mut Findings) {
+        let name = name.replace('-', "_");
+        let numbers = self.tree.get_mut("numbers").map(|node| &mut node.value);
+        let known = match numbers {
+            Some(Value::Table(table)) => {
+                if let Some(node) = table.get_mut(&name) {
+                    node.value = Value::Integer(value);
+                    return;
+                }
+                table.entries.iter().map(|(key, _)| key.text.as_str()).collect()
+            }
+            _ => Vec::new(),
+        };
+        let help = match nearest(&name, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if known.is_empty() => "this game declares no [numbers]".to_owned(),
+            None => format!("its numbers are: {}", known.join(", ")),
+        };
+        let message = format!("there is no number `{name}` to set to {value}");
+        findings.push(Diagnostic::new(Code::UnknownNumber, manifest, message).help(help));
+    }
+}
+
+struct Layer<'a> {
+    writer: &'a Writer,
+    writes: &'a mut Vec<Write>,
+    findings: &'a mut Findings,
+}
+
+impl Layer<'_> {
+    fn merge(&mut self, target: &mut Table, patch: &Table, path: &mut Vec<String>) {
+        for (key, node) in &patch.entries {
+            path.push(key.text.clone());
+            self.merge_key(target, key, node, path);
+            path.pop();
+        }
+    }
+
+    fn merge_key(&mut self, target: &mut Table, key: &Name, node: &Node, path: &mut Vec<String>) {
+        let in_numbers = path.len() > 1 && path.first().is_some_and(|section| section == "numbers");
+        match (target.get_mut(&key.text), &node.value) {
+            (there, Value::Text(text)) if in_numbers => self.shift(there, key, text, node, path),
+            (Some(Node { value: Value::Table(there), .. }), Value::Table(table)) => self.merge(there, table, path),
+            (_, Value::Table(table)) if in_numbers && has_text(table) => {
+                let message = format!("there are no values of `{}` to shift", key.text);
+                self.bad_shift(node.span, message);
+            }
+            (there, _) => {
+                self.write_all(node, path);
+                match there {
+                    Some(place) => {
+                        *place = node.clone();
+                        if let Some((name, _)) = target.entries.iter_mut().find(|(name, _)| name.text == key.text) {
+                            name.span = key.span;
+                        }
+                    }
+                    None => target.entries.push((key.clone(), node.clone())),
+                }
+            }
+        }
+    }
+
+    /// `"+1"` on a number, or on all its values.
+    fn shift(&mut self, there: Option<&mut Node>, key: &Name, text: &str, node: &Node, path: &[String]) {
+        let signed = text.starts_with(['+', '-']).then(|| text.parse::<i64>().ok()).flatten();
+        let Some(by) = signed else {
+            return self.bad_shift(node.span, format!("`{}` cannot be shifted by \"{text}\"", key.text));
+        };
+        let Some(place) = there else {
+            return self.bad_shift(node.span, format!("there is no number `{}` to shift", key.text));
+        };
+        self.write(node, path, true);
+        if !add(place, by) {
+            self.bad_shift(node.span, format!("`{}` shifted by {text} is no longer a number", key.text));
+        }
+    }
+
+    fn bad_shift(&mut self, span: Span, message: String) {
+        let help = "a shift is a text with a sign and digits, \"+1\" or \"-2\", for a number that exists; to set it write the number without quotes";
+        self.findings.push(Diagnostic::new(Code::BadShift, span, message).help(help));
+    }
+
+    /// Notes all the leaves of a value that is laid down.
+    fn write_all(&mut self, node: &Node, path: &mut Vec<String>) {
+        match &node.value {
+            Value::Table(table) => {
+                for (key, inner) in &table.entries {
+                    path.push(key.text.clone());
+                    self.write_all(inner, path);
+                    path.pop();
+                }
+            }
+            _ => self.write(node, path, false),
+        }
+    }
+
+    fn write(&mut self, node: &Node, path: &[String], shift: bool) {
+        let me = self.writer;
+        let rival = self.writes.iter().find(|other| {
+            let unordered = other.writer.rank == me.rank
+                && other.writer.id != me.id
+                && !me.after.contains(&other.writer.id)
+                && !other.writer.after.contains(&me.id);
+            let overlap = other.path.starts_with(path) || path.starts_with(&other.path);
+            let agree = (shift && other.shift) || (shift == other.shift && other.path == path && other.node.same(node));
+            unordered && overlap && !agree
+        });
+        if let Some(rival) = rival {
+            let message = format!("{} and {} want different things for `{}`", rival.writer.who, me.who, path.join("."));
+            self.findings.push(
+                Diagnostic::new(Code::LayerConflict, node.span, message)
+                    .label(format!("{} says this", me.who))
+                    .other(rival.node.span, format!("{} says this", rival.writer.who))
+                    .help(
+                        "use only one of them, or let one `needs` the other: then it comes later and its value holds",
+                    ),
+            );
+        }
+        let write = Write { writer: me.clone(), path: path.to_vec(), node: node.clone(), shift };
+        self.writes.push(write);
+    }
+}
+
+fn has_text(table: &Table) -> bool {
+    table.entries.iter().any(|(_, node)| node.as_text().is_some())
+}
+
+/// Adds to a number or to each of its values; false where that is no number.
+fn add(node: &mut Node, by: i64) -> bool {
+    match &mut node.value {
+        Value::Integer(number) => match number.checked_add(by) {
+            Some(sum) => {
+                *number = sum;
+                true
+            }
+            None => false,
+        },
+        Value::Array(items) => items.iter_mut().all(|item| add(item, by)),
+        Value::Table(table) => table.entries.iter_mut().all(|(_, item)| add(item, by)),
+        Value::Bool(_) | Value::Text(_) => false,
+    }
+}
