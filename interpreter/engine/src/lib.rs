@@ -7,3 +7,6 @@ pub mod manifest;
 pub mod program;
 pub mod source;
 pub mod syntax;
+pub mod state;
+pub mod trace;
+pub mod vm;

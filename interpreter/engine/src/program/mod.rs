@@ -1,3 +1,310 @@
 //! A loaded game, ready to run: the only bridge between what reads and what runs.
 
 pub mod nouns;
+pub mod op;
+
+use crate::check::tree::{Edge, How, Moment, Score, When};
+use crate::ids::*;
+use crate::source::Span;
+use nouns::{KindSet, Nouns, Until, Word};
+use op::{Op, Pc, R};
+
+/// Everything that running needs, immutable.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub nouns: Nouns,
+    pub ops: Vec<Op>,
+    /// Where each op comes from.
+    pub spans: Vec<Span>,
+    /// Constant lists, one after the other, and where each stands.
+    pub list_data: Vec<Word>,
+    pub list_index: Vec<(u32, u32)>,
+    pub kind_sets: Vec<KindSet>,
+    pub actions: Vec<ActionInfo>,
+    pub values: Vec<ValueInfo>,
+    pub hooks: Vec<HookInfo>,
+    /// Components' abilities: `design * abilities + ability`.
+    pub abilities: Vec<Option<AbilityInfo>>,
+    pub windows: Vec<WindowInfo>,
+    pub choices: Vec<ChoiceInfo>,
+    pub offers: Vec<OfferInfo>,
+    pub limits: Vec<LimitInfo>,
+    pub laters: Vec<LaterInfo>,
+    pub lasting: Vec<LastingInfo>,
+    pub moments: Vec<MomentInfo>,
+    pub moves: Vec<MoveInfo>,
+    /// Pairs of accounts of `move … stuff`.
+    pub accounts: Vec<AccountPair>,
+    /// Holders of a mix of stuff: from and to; `None` is the supply.
+    pub mixes: Vec<(Option<nouns::Class>, Option<nouns::Class>)>,
+    pub notes: Vec<String>,
+    pub reasons: Vec<String>,
+    /// Hooks that hold all the time, in order.
+    pub always: Vec<HookId>,
+    pub phases: Vec<PhaseInfo>,
+    pub flow_entry: Pc,
+    pub flow_registers: u16,
+    pub ranking: Vec<Score>,
+    pub utility: Option<Score>,
+    /// Which seats see what lies in a place, for faces that are the same for all cards there; by place.
+    pub place_sight: Vec<u32>,
+    /// Piles whose cards have faces of their own.
+    pub each_piles: Vec<PlaceId>,
+    /// First slots of the states that stand on components.
+    pub card_states: Vec<u32>,
+    /// The place to refill from, by place.
+    pub place_refill: Vec<Option<PlaceId>>,
+    /// Places that fill themselves: place, up to, from.
+    pub fills: Vec<(PlaceId, u16, PlaceId)>,
+    /// All-pairs distances of spaces; `u8::MAX` where there is no way.
+    pub distances: Vec<u8>,
+    /// Straight lines: list index of the list of lists, by board and length.
+    pub lines: Vec<(BoardId, u16, u32)>,
+    pub next_actor: Option<ValueId>,
+    pub memory_offsets: Vec<u32>,
+    pub memory_words: u32,
+    /// Names of designs as `pack:card@version`.
+    pub languages: Vec<String>,
+}
+
+/// Which hooks concern one event, value, window or moment.
+#[derive(Clone, Debug, Default)]
+pub struct HookIndex {
+    pub rules: Vec<HookId>,
+    /// Sorted by design.
+    pub designs: Vec<(DesignId, HookId)>,
+    /// Zones in which a card of `designs` may be live.
+    pub zones: Vec<ZoneId>,
+    pub lasting: Vec<HookId>,
+}
+
+impl HookIndex {
+    /// No hook at all.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty() && self.designs.is_empty() && self.lasting.is_empty()
+    }
+
+    /// The hooks of a design.
+    pub fn of_design(&self, design: DesignId) -> impl Iterator<Item = HookId> + '_ {
+        let start = self.designs.partition_point(|(d, _)| *d < design);
+        self.designs.iter().skip(start).take_while(move |(d, _)| *d == design).map(|(_, hook)| *hook)
+    }
+}
+
+/// How an action may turn out to be impossible.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fallible {
+    /// It always can be done.
+    #[default]
+    Never,
+    /// Exactly when the pure code says no; the parameters are its first registers.
+    Guard(Pc),
+    /// It must be tried.
+    Probe,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct ActionInfo {
+    pub name: String,
+    pub params: u16,
+    pub registers: u16,
+    pub body: Option<Pc>,
+    pub limit: Option<u16>,
+    pub fallible: Fallible,
+    pub before: HookIndex,
+    pub after: HookIndex,
+    pub instead: HookIndex,
+    pub forbid: HookIndex,
+    /// No hook, limit or condition: the body can be entered at once.
+    pub plain: bool,
+    pub is_event: bool,
+    /// Which parameters are components (a watcher among them may see its own leaving).
+    pub component_params: Vec<bool>,
+    pub param_types: Vec<nouns::Type>,
+    pub gives: bool,
+    pub says: Vec<(String, String)>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct ValueInfo {
+    pub name: String,
+    pub params: u16,
+    pub registers: u16,
+    pub base: Pc,
+    pub at_least: Option<Pc>,
+    pub at_most: Option<Pc>,
+    pub modifiers: HookIndex,
+    /// It is a list, not a word.
+    pub list: bool,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct HookInfo {
+    pub name: String,
+    pub source: HookSource,
+    pub limit: Option<u16>,
+    /// Captured words come first.
+    pub captures: u16,
+    /// Then the parameters of what is watched.
+    pub params: u16,
+    pub registers: u16,
+    pub by: Option<Pc>,
+    pub cond: Option<Pc>,
+    /// The set an `always for` runs over, and the register of its element.
+    pub each: Option<(Pc, R)>,
+    /// The element is an actor: then it does what the rule says.
+    pub each_is_actor: bool,
+    pub kind: HookKind,
+    /// The body, or the amount of a `modify`.
+    pub code: Pc,
+    /// Whether the body can turn out to be impossible.
+    pub fallible: bool,
+    pub says: Vec<(String, String)>,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HookKind {
+    Watch(When),
+    Forbid,
+    Modify(How),
+    Always { between_effects: bool },
+    At,
+    Window,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HookSource {
+    Rule,
+    Design { zones: u64, face: Option<bool> },
+    Lasting,
+}
+
+#[derive(Clone, Debug)]
+pub struct AbilityInfo {
+    pub code: Pc,
+    pub registers: u16,
+    pub full: bool,
+    pub limit: Option<u16>,
+    pub fallible: bool,
+    pub says: Vec<(String, String)>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct WindowInfo {
+    pub name: String,
+    pub params: u16,
+    pub hooks: HookIndex,
+}
+
+/// What a decision is about.
+#[derive(Clone, Debug)]
+pub struct ChoiceInfo {
+    /// The name that the choice binds, as words: `rival`, `cards to discard`.
+    pub name: String,
+    pub many: Many,
+    pub in_order: bool,
+    pub blind: bool,
+    /// What the options are, for their labels.
+    pub ty: nouns::Type,
+    pub span: Span,
+}
+
+/// Bounds of a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Many {
+    One,
+    Number,
+    UpTo,
+    Exactly,
+    AnyNumber,
+}
+
+#[derive(Clone, Debug)]
+pub struct OfferInfo {
+    pub options: Vec<OptionInfo>,
+    /// How many different ones are taken.
+    pub several: bool,
+    pub repeatedly: bool,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct OptionInfo {
+    pub name: String,
+    pub says: Vec<(String, String)>,
+    pub limit: Option<u16>,
+    /// Pure code that yields whether it is there.
+    pub needs: Option<Pc>,
+    /// Pure code that yields the set, and the register of its element.
+    pub each: Option<(Pc, R)>,
+    /// The action, pure code that fills its arguments, and where they start.
+    pub action: Option<(ActionId, Pc, R)>,
+    pub blind: bool,
+    pub body: Pc,
+    /// Whether the block must be tried to know if it can be done; up to this op.
+    pub probe_end: Option<Pc>,
+    pub ty: nouns::Type,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct LimitInfo {
+    pub count: u16,
+    pub per: Until,
+    pub per_name: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct LaterInfo {
+    pub code: Pc,
+    pub registers: u16,
+    pub captures: Vec<R>,
+}
+
+#[derive(Clone, Debug)]
+pub struct LastingInfo {
+    pub until: LastingUntil,
+    /// By hook of the block, which registers it captures.
+    pub captures: Vec<Vec<R>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastingUntil {
+    Game,
+    End(Until),
+    /// Of the actor in the op's register.
+    NextTurn,
+}
+
+#[derive(Clone, Debug)]
+pub struct MomentInfo {
+    pub edge: Edge,
+    pub moment: Moment,
+    pub hooks: HookIndex,
+}
+
+/// How a `move` lays cards down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveInfo {
+    pub bottom: bool,
+    /// 0 down, 1 up, 2 as the zone has it.
+    pub face: u8,
+    pub event: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AccountPair {
+    /// First slot and class-independent: `slot = first + index`; `None` is the supply.
+    pub from: Option<u32>,
+    pub to: Option<u32>,
+}
+
+#[derive(Clone, Debug)]
+pub struct PhaseInfo {
+    pub name: String,
+    pub labels: nouns::Labels,
+}

@@ -1,0 +1,172 @@
+//! Where components lie: one linked list per place in fixed arrays, and which of them are an undrawn bag.
+
+use serde::{Deserialize, Serialize};
+
+use super::State;
+use crate::ids::*;
+
+/// No card.
+pub const NOBODY: u16 = u16::MAX;
+
+/// One component. Its design may still be open: see `group`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Card {
+    pub design: DesignId,
+    pub place: PlaceId,
+    pub above: u16,
+    pub below: u16,
+    pub up: bool,
+    /// 0: it is what `design` says. Else: it is one of the cards of that group, nobody knows which; the designs that
+    /// stand with the group's cards are the bag, in no meaningful order.
+    pub group: u16,
+    /// In a group: its face is settled, its design is not.
+    pub fixed_face: bool,
+    /// Seats that know which card it is, as bits.
+    pub known: u32,
+}
+
+impl Card {
+    /// A card that lies nowhere yet.
+    pub fn new(design: DesignId) -> Card {
+        Card { design, place: PlaceId(u16::MAX), above: NOBODY, below: NOBODY, up: false, group: 0, fixed_face: false, known: 0 }
+    }
+}
+
+/// The ends of a place's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pile {
+    pub top: u16,
+    pub bottom: u16,
+    pub len: u16,
+}
+
+impl Default for Pile {
+    fn default() -> Self {
+        Pile { top: NOBODY, bottom: NOBODY, len: 0 }
+    }
+}
+
+impl State {
+    /// The card of an id.
+    pub fn card(&self, id: ComponentId) -> Option<&Card> {
+        self.cards.get(id.index())
+    }
+
+    /// The pile of a place.
+    pub fn pile(&self, place: PlaceId) -> Pile {
+        self.piles.get(place.index()).copied().unwrap_or_default()
+    }
+
+    /// The cards of a place, top first.
+    pub fn cards_in(&self, place: PlaceId) -> CardsIn<'_> {
+        CardsIn { state: self, next: self.pile(place).top, left: self.cards.len() }
+    }
+
+    /// Takes a card out of its place.
+    pub fn lift(&mut self, id: ComponentId) {
+        let Some(card) = self.cards.get(id.index()).copied() else { return };
+        let Some(pile) = self.piles.get_mut(card.place.index()) else { return };
+        pile.len = pile.len.saturating_sub(1);
+        if card.above == NOBODY {
+            pile.top = card.below;
+        }
+        if card.below == NOBODY {
+            pile.bottom = card.above;
+        }
+        if let Some(above) = self.cards.get_mut(card.above as usize) {
+            above.below = card.below;
+        }
+        if let Some(below) = self.cards.get_mut(card.below as usize) {
+            below.above = card.above;
+        }
+        if let Some(card) = self.cards.get_mut(id.index()) {
+            (card.above, card.below, card.place) = (NOBODY, NOBODY, PlaceId(u16::MAX));
+        }
+    }
+
+    /// Lays a lifted card on top of a place, or under it.
+    pub fn lay(&mut self, id: ComponentId, place: PlaceId, under: bool) {
+        let Some(pile) = self.piles.get_mut(place.index()) else { return };
+        let neighbour = if under { pile.bottom } else { pile.top };
+        pile.len += 1;
+        if under || pile.bottom == NOBODY {
+            pile.bottom = id.0;
+        }
+        if !under || pile.top == NOBODY {
+            pile.top = id.0;
+        }
+        if let Some(other) = self.cards.get_mut(neighbour as usize) {
+            if under {
+                other.below = id.0;
+            } else {
+                other.above = id.0;
+            }
+        }
+        if let Some(card) = self.cards.get_mut(id.index()) {
+            card.place = place;
+            (card.above, card.below) = if under { (neighbour, NOBODY) } else { (NOBODY, neighbour) };
+        }
+    }
+
+    /// Puts `new` where `old` lies; `old` lies nowhere after that.
+    pub fn replace(&mut self, old: ComponentId, new: ComponentId) {
+        let Some(card) = self.cards.get(old.index()).copied() else { return };
+        if let Some(pile) = self.piles.get_mut(card.place.index()) {
+            if pile.top == old.0 {
+                pile.top = new.0;
+            }
+            if pile.bottom == old.0 {
+                pile.bottom = new.0;
+            }
+        }
+        if let Some(above) = self.cards.get_mut(card.above as usize) {
+            above.below = new.0;
+        }
+        if let Some(below) = self.cards.get_mut(card.below as usize) {
+            below.above = new.0;
+        }
+        if let Some(n) = self.cards.get_mut(new.index()) {
+            (n.above, n.below, n.place) = (card.above, card.below, card.place);
+        }
+        if let Some(o) = self.cards.get_mut(old.index()) {
+            (o.above, o.below, o.place) = (NOBODY, NOBODY, PlaceId(u16::MAX));
+        }
+    }
+
+    /// Position from 1 at the top.
+    pub fn position(&self, id: ComponentId) -> u16 {
+        let mut position = 1;
+        let mut above = self.card(id).map_or(NOBODY, |c| c.above);
+        while let Some(card) = self.cards.get(above as usize) {
+            position += 1;
+            if position as usize > self.cards.len() {
+                break;
+            }
+            above = card.above;
+        }
+        position
+    }
+}
+
+/// Walks down a pile.
+pub struct CardsIn<'a> {
+    state: &'a State,
+    next: u16,
+    left: usize,
+}
+
+impl Iterator for CardsIn<'_> {
+    type Item = ComponentId;
+
+    fn next(&mut self) -> Option<ComponentId> {
+        // `left` bounds the walk even if a damaged save holds a loop.
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        let id = ComponentId(self.next);
+        let card = self.state.card(id)?;
+        self.next = card.below;
+        Some(id)
+    }
+}

@@ -1,0 +1,230 @@
+//! All that changes while a game runs: plain data in a few flat arrays. Holds neither generator nor clock.
+
+pub mod cards;
+pub mod stack;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::*;
+use crate::program::Program;
+use crate::program::nouns::{ABSENT, Class, Owner, Until, Word};
+use cards::{Card, Pile};
+use stack::{Reg, Stack};
+
+/// A position, in the middle of an effect or not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// Counters, flags, states, stuff and supplies.
+    pub slots: Vec<Word>,
+    pub cards: Vec<Card>,
+    pub piles: Vec<Pile>,
+    /// Memories: for each bearer how many, then the words.
+    pub memory: Vec<Word>,
+    pub uses: Vec<Use>,
+    pub lasting: Vec<Lasting>,
+    pub later: Vec<Later>,
+    pub flow: Flow,
+    pub stack: Stack,
+    /// The blocks of a `together` that run beside each other.
+    pub lanes: Vec<Stack>,
+}
+
+/// How often something limited was used, by whom or by which card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Use {
+    pub limit: u16,
+    pub bearer: i32,
+    pub count: u16,
+}
+
+/// How many words a lasting effect or a `later` takes along.
+pub const CAPTURES: usize = 6;
+
+/// A hook made by `until`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lasting {
+    pub hook: HookId,
+    pub me: Word,
+    pub this: Word,
+    pub until: LastingEnd,
+    pub once: bool,
+    /// Hooks of one `until` block share it: `once` ends them all.
+    pub block: u32,
+    pub captures: [Reg; CAPTURES],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LastingEnd {
+    Game,
+    Turn,
+    Round,
+    Phase(PhaseId),
+    NextTurn(ActorId),
+}
+
+/// What a `later` put off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Later {
+    pub code: u16,
+    pub me: Word,
+    pub this: Word,
+    pub captures: [Reg; CAPTURES],
+}
+
+/// Where the game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Flow {
+    pub round: Word,
+    pub turn: Word,
+    pub active: Word,
+    pub first: Word,
+    /// The phase that `end PHASE` asked to end, or `ABSENT`.
+    pub ending_phase: Word,
+    pub ending_turn: bool,
+    /// `finish after round` was said.
+    pub finishing: bool,
+    /// Setup is quiet.
+    pub quiet: bool,
+    /// Something changed since the rules were last asked.
+    pub dirty: bool,
+    /// How many `at once` blocks are open.
+    pub at_once: u16,
+    /// Primitives that took effect so far.
+    pub effects: u32,
+    /// Numbers handed out to bags and to lasting blocks.
+    pub next_group: u16,
+    pub next_block: u32,
+    pub end: Ending,
+}
+
+impl Default for Flow {
+    fn default() -> Self {
+        Flow {
+            round: 0,
+            turn: 0,
+            active: ABSENT,
+            first: 0,
+            ending_phase: ABSENT,
+            ending_turn: false,
+            finishing: false,
+            quiet: true,
+            dirty: false,
+            at_once: 0,
+            effects: 0,
+            next_group: 1,
+            next_block: 1,
+            end: Ending::No,
+        }
+    }
+}
+
+/// Whether and how the game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    No,
+    /// Said, acting at the next settle point: actors as bits.
+    Said { how: EndHow, who: u32, reason: u16 },
+    Over { how: EndHow, who: u32, reason: u16 },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EndHow {
+    Plain,
+    Among,
+    WonBy,
+    Lost,
+}
+
+impl State {
+    /// The position before setup.
+    pub fn new(program: &Program) -> State {
+        let nouns = &program.nouns;
+        let mut state = State {
+            slots: vec![0; nouns.slot_count as usize],
+            memory: vec![0; program.memory_words as usize],
+            piles: vec![Pile::default(); nouns.places.len()],
+            ..State::default()
+        };
+        for def in &nouns.states {
+            for i in 0..def.len {
+                let start = def.start.get(i as usize).or(def.start.last()).copied().unwrap_or(0);
+                state.write(def.first_slot + i, start);
+            }
+        }
+        for stuff in &nouns.stuff {
+            state.write(stuff.supply_slot, stuff.supply.unwrap_or(Word::MAX));
+        }
+        state.cards = nouns.components.iter().map(|def| Card::new(def.design)).collect();
+        for (i, def) in nouns.components.iter().enumerate() {
+            // A pile is listed top first, so each card goes under those before it.
+            state.lay(ComponentId::from_index(i), def.start, true);
+        }
+        state
+    }
+
+    /// A slot; 0 where there is none.
+    pub fn read(&self, slot: u32) -> Word {
+        self.slots.get(slot as usize).copied().unwrap_or(0)
+    }
+
+    /// Writes a slot that exists.
+    pub fn write(&mut self, slot: u32, word: Word) {
+        if let Some(place) = self.slots.get_mut(slot as usize) {
+            *place = word;
+        }
+    }
+
+    /// Notes that a primitive took effect.
+    pub fn touched(&mut self) {
+        self.flow.effects = self.flow.effects.wrapping_add(1);
+        self.flow.dirty = true;
+    }
+
+    /// Puts states, memories, limits and lasting effects that last until this moment back or away.
+    pub fn expire(&mut self, program: &Program, moment: Until) {
+        for def in program.nouns.states.iter().filter(|def| def.until == moment) {
+            for i in 0..def.len {
+                let start = def.start.get(i as usize).or(def.start.last()).copied().unwrap_or(0);
+                self.write(def.first_slot + i, start);
+            }
+        }
+        for (i, def) in program.nouns.memories.iter().enumerate().filter(|(_, def)| def.until == moment) {
+            let first = program.memory_offsets.get(i).copied().unwrap_or(0) as usize;
+            let size = def.max as usize + 1;
+            for bearer in 0..class_len(program, def.on) {
+                if let Some(len) = self.memory.get_mut(first + bearer * size) {
+                    *len = 0;
+                }
+            }
+        }
+        self.uses.retain(|u| program.limits.get(u.limit as usize).is_none_or(|limit| limit.per != moment));
+        self.lasting.retain(|lasting| match (lasting.until, moment) {
+            (LastingEnd::Turn, Until::Turn) | (LastingEnd::Round, Until::Round) => false,
+            (LastingEnd::Phase(a), Until::Phase(b)) => a != b,
+            _ => true,
+        });
+    }
+}
+
+/// How many members a class has.
+pub fn class_len(program: &Program, class: Class) -> usize {
+    match class {
+        Class::Game => 1,
+        Class::Actor => program.nouns.actors.len(),
+        Class::Seat => program.nouns.seats.len(),
+        Class::Component => program.nouns.components.len(),
+        Class::Space => program.nouns.spaces.len(),
+        Class::Unit => program.nouns.units.len(),
+    }
+}
+
+/// The actor a place belongs to, if it belongs to one (a seat's goes to its first actor).
+pub fn holder_of_place(program: &Program, place: PlaceId) -> Word {
+    match program.nouns.places.get(place.index()).map(|p| p.owner) {
+        Some(Owner::Actor(actor)) => Word::from(actor.0),
+        Some(Owner::Seat(seat)) => {
+            program.nouns.actors.iter().position(|a| a.seat == Some(seat)).map_or(ABSENT, |i| i as Word)
+        }
+        _ => ABSENT,
+    }
+}

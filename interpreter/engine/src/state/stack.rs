@@ -1,0 +1,201 @@
+//! Frames, registers and lists: where an effect stands, as data.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::*;
+use crate::program::nouns::{ABSENT, Word};
+use crate::program::op::{Pc, R};
+
+/// A register: a word, [`NONE`], or the handle of a list.
+pub type Reg = i64;
+
+/// The register that holds nothing.
+pub const NONE: Reg = i64::MIN;
+
+/// Marks handles of constant lists.
+const CONSTANT: Reg = 1 << 62;
+
+/// A word as a register.
+pub fn reg(word: Word) -> Reg {
+    if word == ABSENT { NONE } else { Reg::from(word) }
+}
+
+/// A register as a word.
+pub fn word(reg: Reg) -> Word {
+    if reg == NONE { ABSENT } else { reg as Word }
+}
+
+/// The handle of a list in the list memory, or of a constant one.
+pub fn list_handle(start: usize, len: usize, constant: bool) -> Reg {
+    ((start as Reg) << 24) | (len as Reg & 0xff_ffff) | if constant { CONSTANT } else { 0 }
+}
+
+/// Start, length, and whether it is a constant list.
+pub fn list_parts(handle: Reg) -> (usize, usize, bool) {
+    if handle < 0 {
+        return (0, 0, false);
+    }
+    let plain = handle & !CONSTANT;
+    ((plain >> 24) as usize, (plain & 0xff_ffff) as usize, handle & CONSTANT != 0)
+}
+
+/// One line of effects: its frames from the outermost to the innermost, and what it waits for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stack {
+    pub frames: Vec<Frame>,
+    pub regs: Vec<Reg>,
+    pub lists: Vec<Word>,
+    pub regions: Vec<Region>,
+    pub pending: Pending,
+    /// Whether the last call was done.
+    pub done: bool,
+    /// Whether the last failure cut frames off.
+    pub done_cut: bool,
+    /// How many abilities are under way.
+    pub abilities: u16,
+    /// For a lane of a `together`: whose it is.
+    pub lane_of: Word,
+}
+
+/// What a frame does when it is the innermost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FrameKind {
+    /// Runs ops.
+    Code,
+    /// Runs ops of an ability.
+    Ability,
+    /// Runs ops of a hook.
+    Hook,
+    /// Carries an action through its stages.
+    Event,
+    /// Runs noted hooks one after the other.
+    Hooks,
+    /// Lets fills and rules act.
+    Settle,
+    /// Goes round a window.
+    Window,
+    /// Waits for the lanes.
+    Together,
+}
+
+/// Stages of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    Check,
+    Replace,
+    Replacing,
+    Before,
+    Note,
+    Body,
+    After,
+    Done,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frame {
+    pub kind: FrameKind,
+    pub stage: Stage,
+    pub pc: Pc,
+    /// First register.
+    pub base: u32,
+    /// Length of the list memory when it began.
+    pub lists: u32,
+    pub me: Word,
+    pub this: Word,
+    pub who: Word,
+    /// The region that failures belong to: index + 1, or 0.
+    pub region: u16,
+    /// The action of an event, the window, the moment.
+    pub subject: u16,
+    /// Register of the caller for what is given.
+    pub give: R,
+    /// Position in what is gone through.
+    pub index: u16,
+    /// Effects counted when it began.
+    pub effects: u32,
+    /// A list: noted hooks, replacements used.
+    pub noted: Reg,
+    pub used: Reg,
+}
+
+/// A stretch that is done in full or not at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Region {
+    pub frame: u32,
+    pub fail: Pc,
+    pub lists: u32,
+    pub abilities: u16,
+    /// The region around it.
+    pub outer: u16,
+    pub at_once: u16,
+    /// The doer when it began.
+    pub me: Word,
+    /// Only conditions (`needs`, `pay`, `must`) fail it, falling short does not.
+    pub lenient: bool,
+}
+
+/// Who must answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Asked {
+    #[default]
+    Nobody,
+    Actor(ActorId),
+    Chance,
+}
+
+/// What kind of question it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Question {
+    #[default]
+    None,
+    /// Of a choice (`info` is its number).
+    Choose,
+    YesNo,
+    /// Of an offer.
+    Offer,
+    /// A share of a split.
+    Share,
+    /// One sort of stuff to pay or move.
+    Sort,
+    /// Which of several effects comes first.
+    Order,
+    /// Which card to play into a window, or none.
+    Window,
+    /// Chance: which design an unknown card has.
+    Draw,
+    /// Chance: one of a set.
+    Random,
+    /// Chance: one die.
+    Die,
+}
+
+/// An open question with its options.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pending {
+    pub asked: Asked,
+    pub question: Question,
+    /// The choice, offer, dice … it is about.
+    pub info: u16,
+    pub options: Vec<Choice>,
+    /// How many more must and may be picked.
+    pub min: u16,
+    pub max: u16,
+    /// What it is about: the card to be known, what is left to share …
+    pub subject: Word,
+    /// The answer, until the op takes it.
+    pub answer: Option<Choice>,
+}
+
+/// One option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// Which option of an offer, which hook …; `DECLINE` ends a choice.
+    pub tag: u16,
+    /// The element.
+    pub value: Reg,
+    /// Chance: its weight. Else: how many equal ones it stands for.
+    pub weight: u64,
+}
+
+/// The tag of "no more", "pass" and "no".
+pub const DECLINE: u16 = u16::MAX;

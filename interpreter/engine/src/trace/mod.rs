@@ -1,0 +1,174 @@
+//! The trace: every primitive that ran or was skipped and why, with its source line, bindings and choices, as a tree.
+//! Off by default; then nothing here runs.
+
+mod text;
+
+use crate::ids::*;
+use crate::program::Program;
+use crate::program::nouns::{ABSENT, Word};
+use crate::program::op::Pc;
+use crate::source::Span;
+use crate::state::State;
+use crate::state::stack::*;
+use crate::vm::Machine;
+
+/// Why a statement did nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It reads a name that is absent.
+    Skipped,
+    /// A condition is not met.
+    NotMet,
+    /// The action cannot be done.
+    NotPossible,
+    NothingToChoose,
+}
+
+/// What a primitive did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Did {
+    Moved { card: ComponentId, from: PlaceId, to: PlaceId, up: bool },
+    MovedStuff { stuff: StuffId, amount: Word },
+    Refilled { place: PlaceId, from: PlaceId },
+    Shuffled { place: PlaceId },
+    Turned { card: ComponentId, up: bool },
+    Flipped { place: PlaceId },
+    Swapped { a: ComponentId, b: ComponentId },
+    SwappedZones { a: PlaceId, b: PlaceId },
+    Shown { card: ComponentId, seats: u32 },
+    Told { to: Word, cards: Word },
+    Changed { state: StateId, bearer: Word, by: Word, to: Word },
+    Set { state: StateId, bearer: Word, to: Word },
+    Eliminated { who: Word },
+    Phase { phase: PhaseId, actor: Word },
+    Round { round: Word },
+    Ended,
+}
+
+/// One line of the tree, already in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// How deep in effects.
+    pub depth: u16,
+    pub span: Span,
+    pub text: String,
+}
+
+/// What was recorded since it was last cleared.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    pub entries: Vec<Entry>,
+}
+
+impl Trace {
+    fn push(&mut self, program: &Program, state: &State, pc: Pc, text: String) {
+        let depth = state
+            .stack
+            .frames
+            .iter()
+            .filter(|f| !matches!(f.kind, FrameKind::Hooks | FrameKind::Settle | FrameKind::Window))
+            .count()
+            .saturating_sub(1);
+        let span = program.spans.get(pc as usize).copied().unwrap_or_default();
+        self.entries.push(Entry { depth: u16::try_from(depth).unwrap_or(u16::MAX), span, text });
+    }
+
+    pub(crate) fn note(&mut self, program: &Program, state: &State, pc: Pc, text: String) {
+        self.push(program, state, pc, text);
+    }
+
+    pub(crate) fn mark(&mut self, program: &Program, state: &State, pc: Pc, mark: Mark) {
+        let text = match mark {
+            Mark::Skipped => "skipped: a name it reads is absent",
+            Mark::NotMet => "not done: a condition is not met",
+            Mark::NotPossible => "not done: it cannot be done now",
+            Mark::NothingToChoose => "nothing to choose from",
+        };
+        self.push(program, state, pc, text.to_owned());
+    }
+}
+
+/// Words for what happens, built only when a trace is wanted.
+impl Machine<'_> {
+    fn tracing(&mut self, text: impl FnOnce(&Program, &State) -> String) {
+        let Some(trace) = self.trace.as_deref_mut() else { return };
+        let pc = self.s.stack.frames.iter().rev().find(|f| f.pc != 0).map_or(0, |f| f.pc);
+        let words = text(self.p, self.s);
+        trace.push(self.p, self.s, pc, words);
+    }
+
+    pub(crate) fn trace_did(&mut self, did: Did) {
+        if self.trace.is_some() {
+            self.tracing(|p, s| text::did(p, s, &did));
+        }
+    }
+
+    pub(crate) fn trace_call(&mut self, action: ActionId, args: usize) {
+        if self.trace.is_some() {
+            let me = self.ctx.me;
+            self.tracing(|p, s| text::call(p, s, action, args, me));
+        }
+    }
+
+    pub(crate) fn trace_hook(&mut self, hook: HookId, this: Word, me: Word) {
+        if self.trace.is_some() {
+            self.tracing(|p, s| text::hook(p, s, hook, this, me));
+        }
+    }
+
+    pub(crate) fn trace_ability(&mut self, card: ComponentId, ability: AbilityId) {
+        if self.trace.is_some() {
+            self.tracing(|p, s| text::ability(p, s, card, ability));
+        }
+    }
+
+    pub(crate) fn trace_chosen(&mut self, info: u16, value: Reg) {
+        if self.trace.is_some() {
+            let me = self.ctx.me;
+            self.tracing(|p, s| text::chosen(p, s, info, &[word(value)], me));
+        }
+    }
+
+    pub(crate) fn trace_chosen_list(&mut self, info: u16, list: Reg) {
+        if self.trace.is_some() {
+            let words = self.list(list).to_vec();
+            let me = self.ctx.me;
+            self.tracing(|p, s| text::chosen(p, s, info, &words, me));
+        }
+    }
+
+    pub(crate) fn trace_asked(&mut self, info: u16, yes: bool) {
+        if self.trace.is_some() {
+            let me = self.ctx.me;
+            self.tracing(|p, _| text::asked(p, info, yes, me));
+        }
+    }
+
+    pub(crate) fn trace_offered(&mut self, offer: u16, choice: Choice) {
+        if self.trace.is_some() {
+            let me = self.ctx.me;
+            self.tracing(|p, s| text::offered(p, s, offer, choice, me));
+        }
+    }
+
+    pub(crate) fn trace_paid(&mut self, bundle: Reg) {
+        if self.trace.is_some() {
+            let words = self.list(bundle).to_vec();
+            self.tracing(|p, _| format!("paid {}", text::bundle(p, &words)));
+        }
+    }
+
+    pub(crate) fn trace_rolled(&mut self, dice: DiceId, pool: Reg) {
+        if self.trace.is_some() {
+            let faces = self.list(pool).get(1..).unwrap_or(&[]).to_vec();
+            self.tracing(|p, _| text::rolled(p, dice, &faces));
+        }
+    }
+}
+
+pub use text::{actor_name, card_name, place_name, word_name};
+
+/// The doer's name, or nothing.
+pub(crate) fn doer(program: &Program, me: Word) -> String {
+    if me == ABSENT { String::new() } else { format!("{} ", actor_name(program, me)) }
+}

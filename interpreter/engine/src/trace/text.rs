@@ -1,0 +1,235 @@
+//! Names of things and lines of the trace, in plain words.
+
+use super::{Did, doer};
+use crate::ids::*;
+use crate::program::Program;
+use crate::program::nouns::{ABSENT, Class, Labels, Owner, StateKind, Type, Word};
+use crate::state::State;
+use crate::state::stack::*;
+
+/// The singular of a label.
+pub fn singular(labels: &Labels) -> &str {
+    labels.en.split('|').next().unwrap_or(&labels.en)
+}
+
+/// The name of an actor.
+pub fn actor_name(program: &Program, actor: Word) -> String {
+    usize::try_from(actor).ok().and_then(|i| program.nouns.actors.get(i)).map_or_else(|| "nobody".into(), |a| a.name.clone())
+}
+
+/// The name of a card: what it is, or that it is not known.
+pub fn card_name(program: &Program, state: &State, card: ComponentId) -> String {
+    match state.card(card) {
+        Some(c) if c.group == 0 => design_name(program, c.design),
+        Some(c) => format!("a card of {}", place_name(program, c.place)),
+        None => "no card".into(),
+    }
+}
+
+pub fn design_name(program: &Program, design: DesignId) -> String {
+    program.nouns.designs.get(design.index()).map_or_else(|| "?".into(), |d| singular(&d.labels).to_owned())
+}
+
+/// The name of a place: `p1's hand`, `market`.
+pub fn place_name(program: &Program, place: PlaceId) -> String {
+    let Some(def) = program.nouns.places.get(place.index()) else { return "nowhere".into() };
+    let zone = program.nouns.zones.get(def.zone.index()).map_or("?", |z| singular(&z.labels));
+    match def.owner {
+        Owner::Game => zone.to_owned(),
+        Owner::Actor(a) => format!("{}'s {zone}", actor_name(program, Word::from(a.0))),
+        Owner::Seat(s) => format!("{}'s {zone}", program.nouns.seats.get(s.index()).map_or("?", |s| &s.name)),
+        Owner::Space(s) => format!("{zone} at {}", space_name(program, s)),
+    }
+}
+
+pub fn space_name(program: &Program, space: SpaceId) -> String {
+    program.nouns.spaces.get(space.index()).map_or_else(|| "?".into(), |s| singular(&s.labels).to_owned())
+}
+
+/// A word by its type.
+pub fn word_name(program: &Program, state: &State, ty: &Type, value: Word) -> String {
+    if value == ABSENT {
+        return "none".into();
+    }
+    let index = usize::try_from(value).unwrap_or(usize::MAX);
+    match ty {
+        Type::Bool => if value == 1 { "yes" } else { "no" }.into(),
+        Type::Enum(id) => program
+            .nouns
+            .enums
+            .get(id.index())
+            .and_then(|e| e.values.get(index))
+            .map_or_else(|| value.to_string(), |v| singular(&v.labels).to_owned()),
+        Type::Component(_) => card_name(program, state, ComponentId::from_index(index)),
+        Type::Design(_) => design_name(program, DesignId::from_index(index)),
+        Type::Space(_) => space_name(program, SpaceId::from_index(index)),
+        Type::Actor => actor_name(program, value),
+        Type::Seat => program.nouns.seats.get(index).map_or_else(|| value.to_string(), |s| s.name.clone()),
+        Type::Unit(_) | Type::AnyUnit => unit_name(program, index),
+        Type::Zone => place_name(program, PlaceId::from_index(index)),
+        Type::Counter => state_name(program, StateId::from_index(index)),
+        Type::Stuff => stuff_name(program, StuffId::from_index(index)),
+        _ => value.to_string(),
+    }
+}
+
+fn unit_name(program: &Program, unit: usize) -> String {
+    let Some(def) = program.nouns.units.get(unit) else { return "?".into() };
+    let kind = program.nouns.unit_kinds.get(def.kind.index()).map_or("?", |k| singular(&k.labels));
+    match def.owner {
+        Some(owner) => format!("{}'s {kind}", actor_name(program, Word::from(owner.0))),
+        None => kind.to_owned(),
+    }
+}
+
+pub fn stuff_name(program: &Program, stuff: StuffId) -> String {
+    program.nouns.stuff.get(stuff.index()).map_or_else(|| "?".into(), |s| singular(&s.labels).to_owned())
+}
+
+fn state_name(program: &Program, state: StateId) -> String {
+    program.nouns.states.get(state.index()).map_or_else(|| "?".into(), |s| {
+        let label = singular(&s.labels);
+        if label.is_empty() { s.name.clone() } else { label.to_owned() }
+    })
+}
+
+/// Who or what bears a state.
+fn bearer_name(program: &Program, state: &State, id: StateId, bearer: Word) -> String {
+    let Some(def) = program.nouns.states.get(id.index()) else { return String::new() };
+    let ty = match def.on {
+        Class::Game => return String::new(),
+        Class::Actor => Type::Actor,
+        Class::Seat => Type::Seat,
+        Class::Component => Type::Component(crate::program::nouns::KindSet::all()),
+        Class::Space => Type::Space(SpaceKindId(0)),
+        Class::Unit => Type::AnyUnit,
+    };
+    format!("{}: ", word_name(program, state, &ty, bearer))
+}
+
+/// Amounts of stuff: `2 red, 1 blue`.
+pub fn bundle(program: &Program, words: &[Word]) -> String {
+    let parts: Vec<String> = words
+        .iter()
+        .enumerate()
+        .filter(|(_, n)| **n != 0)
+        .map(|(i, n)| format!("{n} {}", stuff_name(program, StuffId::from_index(i))))
+        .collect();
+    if parts.is_empty() { "nothing".into() } else { parts.join(", ") }
+}
+
+pub(super) fn did(program: &Program, state: &State, did: &Did) -> String {
+    match did {
+        Did::Moved { card, from, to, up } => {
+            let name = card_name(program, state, *card);
+            let face = if *up { "" } else { ", face down" };
+            format!("{name}: {} → {}{face}", place_name(program, *from), place_name(program, *to))
+        }
+        Did::MovedStuff { stuff, amount } => format!("moved {amount} {}", stuff_name(program, *stuff)),
+        Did::Refilled { place, from } => {
+            format!("{} shuffled into {}", place_name(program, *from), place_name(program, *place))
+        }
+        Did::Shuffled { place } => format!("shuffled {}", place_name(program, *place)),
+        Did::Turned { card, up } => {
+            format!("{} turned {}", card_name(program, state, *card), if *up { "up" } else { "down" })
+        }
+        Did::Flipped { place } => format!("flipped {}", place_name(program, *place)),
+        Did::Swapped { a, b } => {
+            format!("swapped {} with {}", card_name(program, state, *a), card_name(program, state, *b))
+        }
+        Did::SwappedZones { a, b } => format!("swapped {} with {}", place_name(program, *a), place_name(program, *b)),
+        Did::Shown { card, seats } => {
+            let whom = if *seats == u32::MAX { "everybody".to_owned() } else { seats_of(program, *seats) };
+            format!("{} shown to {whom}", card_name(program, state, *card))
+        }
+        Did::Told { to, cards } => format!("{} told about {cards} cards", actor_name(program, *to)),
+        Did::Changed { state: id, bearer, by, to } => {
+            format!("{}{} {by:+} → {to}", bearer_name(program, state, *id, *bearer), state_name(program, *id))
+        }
+        Did::Set { state: id, bearer, to } => {
+            let ty = match program.nouns.states.get(id.index()).map(|d| &d.kind) {
+                Some(StateKind::Value(ty)) => ty.clone(),
+                Some(StateKind::Flag) => Type::Bool,
+                _ => Type::Number,
+            };
+            let to = word_name(program, state, &ty, *to);
+            format!("{}{} is {to}", bearer_name(program, state, *id, *bearer), state_name(program, *id))
+        }
+        Did::Eliminated { who } => format!("{} is out", actor_name(program, *who)),
+        Did::Phase { phase, actor } => {
+            let name = program.phases.get(phase.index()).map_or("?", |p| &p.name);
+            format!("phase {name} {}", doer(program, *actor)).trim_end().to_owned()
+        }
+        Did::Round { round } => format!("round {round}"),
+        Did::Ended => "the game ends".into(),
+    }
+}
+
+fn seats_of(program: &Program, bits: u32) -> String {
+    let names: Vec<&str> = program
+        .nouns
+        .seats
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| bits & (1 << i) != 0)
+        .map(|(_, s)| s.name.as_str())
+        .collect();
+    names.join(", ")
+}
+
+pub(super) fn call(program: &Program, state: &State, action: ActionId, args: usize, me: Word) -> String {
+    let Some(info) = program.actions.get(action.index()) else { return String::new() };
+    let words: Vec<String> = info
+        .param_types
+        .iter()
+        .enumerate()
+        .map(|(i, ty)| {
+            let value = state.stack.regs.get(args + i).copied().unwrap_or(NONE);
+            match ty {
+                Type::Set(_) | Type::Bundle | Type::Pool(_) | Type::Split(_) => "…".into(),
+                ty => word_name(program, state, ty, word(value)),
+            }
+        })
+        .collect();
+    format!("{}does {}({})", doer(program, me), info.name, words.join(", "))
+}
+
+pub(super) fn hook(program: &Program, state: &State, hook: HookId, this: Word, me: Word) -> String {
+    let name = program.hooks.get(hook.index()).map_or("?", |h| &h.name);
+    match usize::try_from(this) {
+        Ok(card) => format!("{}of {} acts", doer(program, me), card_name(program, state, ComponentId::from_index(card))),
+        Err(_) => format!("{name} acts"),
+    }
+}
+
+pub(super) fn ability(program: &Program, state: &State, card: ComponentId, ability: AbilityId) -> String {
+    let name = program.nouns.abilities.get(ability.index()).map_or("?", |a| &a.name);
+    format!("{}: {name}", card_name(program, state, card))
+}
+
+pub(super) fn chosen(program: &Program, state: &State, info: u16, values: &[Word], me: Word) -> String {
+    let Some(choice) = program.choices.get(info as usize) else { return String::new() };
+    let names: Vec<String> = values.iter().map(|v| word_name(program, state, &choice.ty, *v)).collect();
+    let what = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+    format!("{}chooses {}: {what}", doer(program, me), choice.name)
+}
+
+pub(super) fn asked(program: &Program, _info: u16, yes: bool, me: Word) -> String {
+    format!("{}{}", doer(program, me), if yes { "does so" } else { "declines" })
+}
+
+pub(super) fn offered(program: &Program, state: &State, offer: u16, choice: Choice, me: Word) -> String {
+    let option = program.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
+    let Some(option) = option else { return String::new() };
+    if choice.value == NONE {
+        return format!("{}chooses {}", doer(program, me), option.name);
+    }
+    let what = word_name(program, state, &option.ty, word(choice.value));
+    format!("{}chooses {}: {what}", doer(program, me), option.name)
+}
+
+pub(super) fn rolled(program: &Program, dice: DiceId, faces: &[Word]) -> String {
+    let name = program.nouns.dice.get(dice.index()).map_or("?", |d| &d.name);
+    let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+    format!("rolled {name}: {}", faces.join(" "))
+}

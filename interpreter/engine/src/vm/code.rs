@@ -1,0 +1,397 @@
+//! Runs the ops of a frame: pure ones here and now, effects by the family they belong to.
+
+use super::pure::Pure;
+use super::{Context, Goal, Machine, Next, Run, Trap};
+use crate::ids::*;
+use crate::program::nouns::{ABSENT, Word};
+use crate::program::op::{NO_REG, Op, Pc, R};
+use crate::program::{LastingUntil, nouns::Until};
+use crate::state::stack::*;
+use crate::state::{CAPTURES, Lasting, LastingEnd, Later};
+use crate::trace::Mark;
+use crate::vm::FaultKind;
+
+impl Machine<'_> {
+    /// Runs a code frame until it ends, calls, or must wait.
+    pub(crate) fn run_code(&mut self, frame: Frame) -> Run<Next> {
+        self.ctx = Context { base: frame.base as usize, me: frame.me, this: frame.this, who: frame.who };
+        let mut pc = frame.pc;
+        loop {
+            self.burn(1)?;
+            let Some(op) = self.p.ops.get(pc as usize).copied() else {
+                return Err(Trap::Fault(FaultKind::Broken("the code ends without a return")));
+            };
+            let step = self.pure(op);
+            match step {
+                Ok(Pure::Next) => pc += 1,
+                Ok(Pure::Jump(to)) => pc = to,
+                Ok(Pure::Yield(_)) => return Err(Trap::Fault(FaultKind::Broken("an answer stands among effects"))),
+                Ok(Pure::Effect) => {
+                    // The op stays the frame's place until it is through, so that it can be executed again.
+                    self.set_pc(pc);
+                    match self.effect(op, pc)? {
+                        Next::Op => pc += 1,
+                        Next::Jump(to) => pc = to,
+                        Next::Frames => {
+                            // A frame was pushed on top: this one goes on behind the op.
+                            let below = self.s.stack.frames.len().saturating_sub(2);
+                            if let Some(frame) = self.s.stack.frames.get_mut(below) {
+                                frame.pc = pc + 1;
+                            }
+                            return Ok(Next::Frames);
+                        }
+                        other => return Ok(other),
+                    }
+                }
+                Err(trap) => {
+                    self.set_pc(pc);
+                    return Err(trap);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn set_pc(&mut self, pc: Pc) {
+        if let Some(frame) = self.frame_mut() {
+            frame.pc = pc;
+        }
+    }
+
+    fn effect(&mut self, op: Op, pc: Pc) -> Run<Next> {
+        match op {
+            Op::Require { s, to } => {
+                if self.get(s) != NONE {
+                    return Ok(Next::Op);
+                }
+                self.mark(Mark::Skipped, pc);
+                match self.fell_short()? {
+                    Next::Elsewhere if self.region_failed() => Ok(Next::Elsewhere),
+                    _ => Ok(Next::Jump(to)),
+                }
+            }
+            Op::Settle => self.settle_point(),
+            Op::SetDoer { d, s, to } => {
+                let doer = self.get(s);
+                if doer == NONE {
+                    self.mark(Mark::Skipped, pc);
+                    return Ok(Next::Jump(to));
+                }
+                self.put(d, reg(self.ctx.me));
+                self.set_me(word(doer));
+                Ok(Next::Op)
+            }
+            Op::RestoreDoer { s } => {
+                self.set_me(word(self.get(s)));
+                Ok(Next::Op)
+            }
+            Op::Needs { s } => {
+                if self.get(s) == 1 {
+                    return Ok(Next::Op);
+                }
+                self.mark(Mark::NotMet, pc);
+                self.condition_failed()
+            }
+            Op::BeginFull { fail, lenient } => {
+                self.begin_region(fail, lenient);
+                Ok(Next::Op)
+            }
+            Op::EndFull => self.end_region(),
+            Op::CanFull { d, end: _ } => {
+                let yes = self.can_do_region(pc + 1)?;
+                self.put(d, Reg::from(yes));
+                Ok(Next::Op)
+            }
+            Op::CallAction { action, args, give } => self.call(ActionId(action), args, give),
+            Op::Done { d } => {
+                self.put(d, Reg::from(self.s.stack.done));
+                Ok(Next::Op)
+            }
+            Op::RunAbility { of, ability, as_this } => self.run_ability(self.get(of), AbilityId(ability), as_this),
+            Op::Give { s } => {
+                self.give(self.get(s));
+                Ok(Next::Op)
+            }
+            Op::Return => self.leave(true),
+            Op::Proceed { args } => self.proceed(args),
+            Op::AtOnce { begin } => {
+                let depth = &mut self.s.flow.at_once;
+                *depth = if begin { *depth + 1 } else { depth.saturating_sub(1) };
+                Ok(Next::Op)
+            }
+            Op::Later { code, captures: _ } => self.put_off(code),
+            Op::Lasting { first_hook, hooks, captures: _, until, of, once } => {
+                self.make_lasting(first_hook, hooks, until, of, once)
+            }
+            Op::Moment { moment } => self.moment(moment),
+            Op::Window { window, args, to } => self.open_window(WindowId(window), args, to),
+            Op::Together { set, local, end } => self.begin_together(set, local, pc + 1, end),
+            Op::LaneEnd => {
+                self.s.stack.frames.clear();
+                Ok(Next::Over)
+            }
+            Op::Note { note } => {
+                if let Some(trace) = self.trace.as_deref_mut() {
+                    let text = self.p.notes.get(note as usize).cloned().unwrap_or_default();
+                    trace.note(self.p, self.s, pc, text);
+                }
+                Ok(Next::Op)
+            }
+            _ => self.decision_op(op, pc),
+        }
+    }
+
+    fn decision_op(&mut self, op: Op, pc: Pc) -> Run<Next> {
+        match op {
+            Op::Choose { info, set, d, .. } => self.choose_one(info, set, d),
+            Op::ChooseMany { info, set, count, d, progress } => self.choose_many(info, set, count, d, progress),
+            Op::Ask { info, d } => self.ask(info, d),
+            Op::Offer { offer, used, none } => self.offer(offer, used, none),
+            Op::Split { info, total, among, d, progress } => self.split(info, total, among, d, progress),
+            Op::PayMix { info, group, amount, sorts, d, progress } => {
+                self.pay_mix(info, group, amount, sorts, d, progress)
+            }
+            Op::MoveMix { info, mix, amount, sorts, holders, progress } => {
+                self.move_mix(info, mix, amount, sorts, holders, progress)
+            }
+            Op::PickNext { info, list, d, exit } => self.pick_next(info, list, d, exit),
+            Op::Random { info, set, weights, count, d, progress, repeats } => {
+                self.random(info, set, weights, count, d, progress, repeats)
+            }
+            Op::Roll { dice, count, d, progress } => self.roll(DiceId(dice), count, d, progress),
+            Op::Reroll { dice, pool, which, progress } => self.reroll(DiceId(dice), pool, which, progress),
+            _ => self.primitive_op(op, pc),
+        }
+    }
+
+    fn primitive_op(&mut self, op: Op, pc: Pc) -> Run<Next> {
+        match op {
+            Op::Gain { state, amount, on, lose } => {
+                let (amount, on) = (self.get(amount), self.get_or_none(on));
+                self.gain_state(StateId(state), amount, on, lose)
+            }
+            Op::GainStuff { stuff, amount, on, lose } => {
+                let (amount, on) = (self.get(amount), self.get_or_none(on));
+                self.gain_stuff(StuffId(stuff), amount, on, lose)
+            }
+            Op::GainBundle { bundle, times, on, lose } => {
+                let (bundle, times, on) = (self.get(bundle), self.get_or_none(times), self.get_or_none(on));
+                self.gain_bundle(bundle, times, on, lose)
+            }
+            Op::GainNamed { counter, amount, on, lose } => {
+                let (counter, amount, on) = (self.get(counter), self.get(amount), self.get_or_none(on));
+                self.gain_named(counter, amount, on, lose)
+            }
+            Op::PayState { state, amount } => self.pay_state(StateId(state), self.get(amount)),
+            Op::PayStuff { stuff, amount, d } => self.pay_stuff(StuffId(stuff), self.get(amount), d),
+            Op::PayBundle { bundle, d } => self.pay_bundle(self.get(bundle), d),
+            Op::Set { state, of, s } => self.set_state(StateId(state), self.get_or_none(of), self.get(s)),
+            Op::SetFirstPlayer { s } => {
+                let first = word(self.get(s));
+                if first != ABSENT {
+                    self.s.flow.first = first;
+                    self.s.touched();
+                }
+                Ok(Next::Op)
+            }
+            Op::SetPoolBonus { pool, s } => {
+                let (start, len, constant) = list_parts(self.get(pool));
+                let bonus = word(self.get(s));
+                if !constant && len > 0
+                    && let Some(place) = self.s.stack.lists.get_mut(start)
+                {
+                    *place = bonus;
+                    self.s.touched();
+                }
+                Ok(Next::Op)
+            }
+            Op::Move { list, place, how, progress } => self.move_list(list, place, how, progress),
+            Op::MoveTop { count, from, place, how, progress } => self.move_top(count, from, place, how, progress),
+            Op::Walk { list, space } => self.walk(list, space),
+            Op::MoveStuff { amount, stuff, from, to, accounts } => {
+                let (from, to) = (self.get_or_none(from), self.get_or_none(to));
+                self.move_stuff(amount, StuffId(stuff), from, to, accounts)
+            }
+            Op::SwapCards { a, b } => self.swap_cards(self.get(a), self.get(b)),
+            Op::SwapZones { a, b } => self.swap_zones(self.get(a), self.get(b)),
+            Op::SwapSpaces { a, b, units } => self.swap_spaces(self.get(a), self.get(b), units),
+            Op::Turn { list, face, progress } => self.turn(list, face, progress),
+            Op::Flip { place } => self.flip(self.get(place)),
+            Op::Shuffle { place } => self.shuffle(self.get(place)),
+            Op::Remember { s, memory, of } => self.remember(self.get(s), MemoryId(memory), self.get_or_none(of)),
+            Op::Forget { s, memory, of } => {
+                let what = if s == NO_REG { None } else { Some(self.get(s)) };
+                self.forget(what, MemoryId(memory), self.get_or_none(of))
+            }
+            Op::Look { list, progress } => self.look(list, progress),
+            Op::Reveal { list, to, progress } => self.reveal(list, to, progress),
+            Op::Tell { to, of, matching } => self.tell(self.get(to), self.get(of), self.get(matching)),
+            Op::Hide { list } => self.hide(self.get(list)),
+            Op::Eliminate { who } => self.eliminate(self.get(who)),
+            _ => self.flow_op(op, pc),
+        }
+    }
+
+    pub(crate) fn set_me(&mut self, me: Word) {
+        self.ctx.me = me;
+        if let Some(frame) = self.frame_mut() {
+            frame.me = me;
+        }
+    }
+
+    /// Notes in the trace that the statement at `pc` did nothing, and why.
+    pub(crate) fn mark(&mut self, mark: Mark, pc: Pc) {
+        if let Some(trace) = self.trace.as_deref_mut() {
+            trace.mark(self.p, self.s, pc, mark);
+        }
+    }
+
+    // ---- regions
+
+    fn begin_region(&mut self, fail: Pc, lenient: bool) {
+        let stack = &mut self.s.stack;
+        let frame = stack.frames.len().saturating_sub(1);
+        let outer = stack.frames.last().map_or(0, |f| f.region);
+        stack.regions.push(Region {
+            frame: frame as u32,
+            fail,
+            lists: stack.lists.len() as u32,
+            abilities: stack.abilities,
+            outer,
+            at_once: self.s.flow.at_once,
+            me: self.ctx.me,
+            lenient,
+        });
+        let index = stack.regions.len() as u16;
+        if let Some(frame) = stack.frames.last_mut() {
+            frame.region = index;
+        }
+    }
+
+    fn end_region(&mut self) -> Run<Next> {
+        let stack = &mut self.s.stack;
+        let outer = stack.regions.pop().map_or(0, |r| r.outer);
+        if let Some(frame) = stack.frames.last_mut() {
+            frame.region = outer;
+        }
+        if self.goal == Some(Goal::Region(stack.regions.len())) {
+            return Err(Trap::Probed(true));
+        }
+        Ok(Next::Op)
+    }
+
+    /// Whether the frame that runs is no longer the one of the op: a region failed and cut the frames.
+    fn region_failed(&self) -> bool {
+        self.s.stack.done_cut
+    }
+
+    /// A primitive fell short, a choice found too little, a call was not done: fails the full region around it, if any.
+    pub(crate) fn fell_short(&mut self) -> Run<Next> {
+        self.s.stack.done_cut = false;
+        let mut index = self.s.stack.frames.last().map_or(0, |f| f.region) as usize;
+        while let Some(region) = index.checked_sub(1).and_then(|i| self.s.stack.regions.get(i)).copied() {
+            if !region.lenient {
+                return self.fail_region(index - 1, region);
+            }
+            index = region.outer as usize;
+        }
+        Ok(Next::Elsewhere)
+    }
+
+    /// After an effect that fell short: on to the next op unless a region failed.
+    pub(crate) fn short_then_next(&mut self) -> Run<Next> {
+        self.fell_short()?;
+        Ok(if self.region_failed() { Next::Elsewhere } else { Next::Op })
+    }
+
+    /// A `needs`, `pay` or `must` was not met: fails the region of this frame, or else the callable is not done.
+    pub(crate) fn condition_failed(&mut self) -> Run<Next> {
+        let top = self.s.stack.frames.len().saturating_sub(1);
+        let index = self.s.stack.frames.last().map_or(0, |f| f.region) as usize;
+        if let Some(region) = index.checked_sub(1).and_then(|i| self.s.stack.regions.get(i)).copied()
+            && region.frame as usize == top
+        {
+            return self.fail_region(index - 1, region);
+        }
+        self.leave(false)
+    }
+
+    fn fail_region(&mut self, index: usize, region: Region) -> Run<Next> {
+        if let Some(Goal::Region(goal)) = self.goal
+            && index <= goal
+        {
+            return Err(Trap::Probed(false));
+        }
+        if let Some(Goal::Frame(goal)) = self.goal
+            && (region.frame as usize) < goal
+        {
+            return Err(Trap::Probed(false));
+        }
+        while self.s.stack.frames.len() > region.frame as usize + 1 {
+            self.pop_frame();
+        }
+        let stack = &mut self.s.stack;
+        stack.lists.truncate(region.lists as usize);
+        stack.regions.truncate(index);
+        stack.abilities = region.abilities;
+        stack.done = false;
+        stack.done_cut = true;
+        self.s.flow.at_once = region.at_once;
+        if let Some(frame) = stack.frames.last_mut() {
+            frame.pc = region.fail;
+            frame.region = region.outer;
+            frame.me = region.me;
+        }
+        Ok(Next::Elsewhere)
+    }
+
+    // ---- what is put off and what lasts
+
+    fn captured(&self, registers: &[R]) -> Run<[Reg; CAPTURES]> {
+        let mut captures = [NONE; CAPTURES];
+        if registers.len() > CAPTURES {
+            return Err(Trap::Fault(FaultKind::Broken("a lasting effect refers to too many names")));
+        }
+        for (place, r) in captures.iter_mut().zip(registers) {
+            *place = self.get(*r);
+        }
+        Ok(captures)
+    }
+
+    fn put_off(&mut self, code: u16) -> Run<Next> {
+        let p = self.p;
+        let Some(info) = p.laters.get(code as usize) else { return Ok(Next::Op) };
+        let captures = self.captured(&info.captures)?;
+        self.s.later.push(Later { code, me: self.ctx.me, this: self.ctx.this, captures });
+        self.s.touched();
+        Ok(Next::Op)
+    }
+
+    fn make_lasting(&mut self, first_hook: u16, hooks: u16, until: u16, of: R, once: bool) -> Run<Next> {
+        let p = self.p;
+        let Some(info) = p.lasting.get(until as usize) else { return Ok(Next::Op) };
+        let end = match info.until {
+            LastingUntil::Game => LastingEnd::Game,
+            LastingUntil::End(Until::Never) => LastingEnd::Game,
+            LastingUntil::End(Until::Turn) => LastingEnd::Turn,
+            LastingUntil::End(Until::Round) => LastingEnd::Round,
+            LastingUntil::End(Until::Phase(phase)) => LastingEnd::Phase(phase),
+            LastingUntil::NextTurn => match self.get(of) {
+                NONE => return self.short_then_next(),
+                actor => LastingEnd::NextTurn(ActorId(actor as u16)),
+            },
+        };
+        let block = self.s.flow.next_block;
+        self.s.flow.next_block = block.wrapping_add(1);
+        for i in 0..hooks {
+            if self.s.lasting.len() >= super::LASTING {
+                return Err(Trap::Fault(FaultKind::TooManyLasting));
+            }
+            let captures = self.captured(info.captures.get(i as usize).map_or(&[], |c| c))?;
+            let hook = HookId(first_hook + i);
+            let (me, this) = (self.ctx.me, self.ctx.this);
+            self.s.lasting.push(Lasting { hook, me, this, until: end, once, block, captures });
+        }
+        self.s.touched();
+        Ok(Next::Op)
+    }
+}

@@ -1,0 +1,534 @@
+//! Questions to seats. Everything with several picks is asked one pick at a time, in one canonical order, so that no set
+//! is reached twice; the bounds in the question let a screen offer the picks at once.
+
+use super::{Machine, Next, Run};
+use crate::ids::*;
+use crate::program::Many;
+use crate::program::nouns::{ABSENT, Class, Type, Word};
+use crate::program::op::{NO_REG, Pc, R};
+use crate::state::stack::*;
+use crate::trace::Mark;
+
+impl Machine<'_> {
+    /// Asks the options that stand in the pending question.
+    pub(crate) fn open_question(&mut self, question: Question, info: u16, actor: Word, min: u16, max: u16) -> Run<Next> {
+        let asked = match (u16::try_from(actor), self.seat_of(actor)) {
+            (Ok(actor), Some(_)) => Asked::Actor(ActorId(actor)),
+            _ => Asked::Chance,
+        };
+        let pending = &mut self.s.stack.pending;
+        pending.asked = asked;
+        pending.question = question;
+        pending.info = info;
+        pending.min = min;
+        pending.max = max;
+        pending.answer = None;
+        if asked == Asked::Chance {
+            for option in &mut pending.options {
+                option.weight = 1;
+            }
+        }
+        Ok(Next::Asked)
+    }
+
+    /// The answer to the question that this op asked, if it is here.
+    fn take_answer(&mut self) -> Option<Choice> {
+        let pending = &mut self.s.stack.pending;
+        let answer = pending.answer.take()?;
+        pending.asked = Asked::Nobody;
+        pending.question = Question::None;
+        Some(answer)
+    }
+
+    /// Leaves the options that allow the full region around to be done; then asks, or falls short.
+    fn ask_completable(&mut self, question: Question, info: u16, actor: Word, min: u16, max: u16, d: R) -> Run<Next> {
+        self.open_question(question, info, actor, min, max)?;
+        self.keep_completable()?;
+        if self.s.stack.pending.options.is_empty() {
+            self.s.stack.pending.asked = Asked::Nobody;
+            self.put(d, NONE);
+            return self.short_then_next();
+        }
+        Ok(Next::Asked)
+    }
+
+    fn is_cards(&self, info: u16) -> bool {
+        self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)))
+    }
+
+    /// Appends the elements of a set as options, those that look the same to the chooser as one.
+    fn add_options(&mut self, tag: u16, set: Reg, cards: bool) {
+        let seat = self.seat_of(self.ctx.me);
+        let first = self.s.stack.pending.options.len();
+        for i in 0..list_parts(set).1 {
+            let Some(value) = self.item(set, i) else { break };
+            if cards {
+                let options = self.s.stack.pending.options.get(first..).unwrap_or(&[]);
+                if let Some(at) = options.iter().position(|o| self.looks_same(seat, word(o.value), value)) {
+                    if let Some(option) = self.s.stack.pending.options.get_mut(first + at) {
+                        option.weight += 1;
+                    }
+                    continue;
+                }
+            }
+            self.s.stack.pending.options.push(Choice { tag, value: reg(value), weight: 1 });
+        }
+    }
+
+    pub(crate) fn choose_one(&mut self, info: u16, set: R, d: R) -> Run<Next> {
+        if let Some(answer) = self.take_answer() {
+            self.put(d, answer.value);
+            self.trace_chosen(info, answer.value);
+            return Ok(Next::Op);
+        }
+        let set = self.get(set);
+        let cards = self.is_cards(info);
+        self.s.stack.pending.options.clear();
+        self.add_options(0, set, cards);
+        if self.s.stack.pending.options.is_empty() {
+            self.put(d, NONE);
+            self.mark_here(Mark::NothingToChoose);
+            return self.short_then_next();
+        }
+        self.ask_completable(Question::Choose, info, self.ctx.me, 1, 1, d)
+    }
+
+    pub(crate) fn mark_here(&mut self, mark: Mark) {
+        let pc = self.s.stack.frames.last().map_or(0, |f| f.pc);
+        self.mark(mark, pc);
+    }
+
+    /// Bounds of a choice of several; `None`: it is absent.
+    fn bounds(&self, many: Many, count: Reg, len: usize) -> Option<(usize, usize)> {
+        let wanted = usize::try_from(count.max(0)).unwrap_or(0);
+        match many {
+            Many::One => Some((1, 1)),
+            Many::Number if len == 0 && wanted > 0 => None,
+            Many::Number => Some((wanted.min(len), wanted.min(len))),
+            Many::Exactly if len < wanted => None,
+            Many::Exactly => Some((wanted, wanted)),
+            Many::UpTo => Some((0, wanted.min(len))),
+            Many::AnyNumber => Some((0, len)),
+        }
+    }
+
+    pub(crate) fn choose_many(&mut self, info: u16, set: R, count: R, d: R, progress: R) -> Run<Next> {
+        let p = self.p;
+        let Some(choice) = p.choices.get(info as usize) else { return Ok(Next::Op) };
+        let set = self.get(set);
+        let count = self.get_or_none(count);
+        let len = list_parts(set).1;
+        let absent_count = count == NONE && matches!(choice.many, Many::Number | Many::Exactly | Many::UpTo);
+        let bounds = if set == NONE || absent_count { None } else { self.bounds(choice.many, count, len) };
+        let Some((min, max)) = bounds else {
+            self.put(d, NONE);
+            self.mark_here(Mark::NothingToChoose);
+            return self.short_then_next();
+        };
+        if self.get(progress) == NONE {
+            if choice.many == Many::Number && Reg::from(max as i32) < count {
+                self.fell_short()?;
+                if self.s.stack.done_cut {
+                    return Ok(Next::Elsewhere);
+                }
+            }
+            let empty = list_handle(self.list_mark(), 0, false);
+            self.put(d, empty);
+            self.put(progress, 0);
+        }
+        if let Some(answer) = self.take_answer() {
+            if answer.tag == DECLINE {
+                self.trace_chosen_list(info, self.get(d));
+                return Ok(Next::Op);
+            }
+            self.push_word(word(answer.value))?;
+            let (start, len, _) = list_parts(self.get(d));
+            self.put(d, list_handle(start, len + 1, false));
+            self.put(progress, len as Reg + 1);
+        }
+        let picked = list_parts(self.get(d)).1;
+        self.many_options(info, set, self.get(d), min.saturating_sub(picked), choice.in_order);
+        if picked >= max || self.s.stack.pending.options.is_empty() {
+            self.trace_chosen_list(info, self.get(d));
+            return Ok(Next::Op);
+        }
+        if picked >= min {
+            self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
+        }
+        let (min, max) = (min.saturating_sub(picked) as u16, (max - picked) as u16);
+        self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)
+    }
+
+    /// Options of the next pick: one per look, not before the last pick's place in the set (unless order counts), and
+    /// only where enough is left behind it.
+    fn many_options(&mut self, info: u16, set: Reg, picked: Reg, still: usize, in_order: bool) {
+        let cards = self.is_cards(info);
+        let seat = self.seat_of(self.ctx.me);
+        let len = list_parts(set).1;
+        let last = list_parts(picked).1.checked_sub(1).and_then(|i| self.item(picked, i));
+        let from = match last {
+            Some(last) if !in_order => self.leader(set, last, cards, seat),
+            _ => 0,
+        };
+        let mut options = std::mem::take(&mut self.s.stack.pending.options);
+        options.clear();
+        for i in from..len {
+            let Some(value) = self.item(set, i) else { break };
+            if self.list(picked).contains(&value) {
+                continue;
+            }
+            let same = if cards { options.iter().position(|o| self.looks_same(seat, word(o.value), value)) } else { None };
+            match same.and_then(|at| options.get_mut(at)) {
+                Some(option) => option.weight += 1,
+                None => options.push(Choice { tag: 0, value: reg(value), weight: 1 }),
+            }
+        }
+        if !in_order {
+            // Drop the last looks with which too few would be left.
+            let mut left: u64 = options.iter().map(|o| o.weight).sum();
+            let keep = options
+                .iter()
+                .take_while(|o| {
+                    let enough = left >= still as u64;
+                    left -= o.weight;
+                    enough
+                })
+                .count();
+            options.truncate(keep);
+        }
+        self.s.stack.pending.options = options;
+    }
+
+    /// Position in the set of the first element that looks like this one.
+    fn leader(&self, set: Reg, value: Word, cards: bool, seat: Option<SeatId>) -> usize {
+        let list = self.list(set);
+        list.iter().position(|w| *w == value || (cards && self.looks_same(seat, *w, value))).unwrap_or(0)
+    }
+
+    /// Yes or no.
+    pub(crate) fn ask(&mut self, info: u16, d: R) -> Run<Next> {
+        if let Some(answer) = self.take_answer() {
+            self.put(d, Reg::from(answer.tag != DECLINE));
+            self.trace_asked(info, answer.tag != DECLINE);
+            return Ok(Next::Op);
+        }
+        let options = &mut self.s.stack.pending.options;
+        options.clear();
+        options.push(Choice { tag: 0, value: 1, weight: 1 });
+        options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
+        self.open_question(Question::YesNo, info, self.ctx.me, 1, 1)
+    }
+
+    /// The options of an offer that can be taken now.
+    pub(crate) fn offer(&mut self, offer: u16, used: R, none: Pc) -> Run<Next> {
+        let p = self.p;
+        let Some(info) = p.offers.get(offer as usize) else { return Ok(Next::Jump(none)) };
+        if let Some(answer) = self.take_answer() {
+            let Some(option) = info.options.get(answer.tag as usize) else { return Ok(Next::Jump(none)) };
+            if let Some((_, local)) = option.each {
+                self.put(local, answer.value);
+            }
+            if let Some(limit) = option.limit {
+                self.use_limit(limit, self.ctx.me, self.ctx.this);
+            }
+            if used != NO_REG {
+                let mask = self.get(used);
+                self.put(used, mask.max(0) | 1 << (answer.tag & 31));
+            }
+            self.trace_offered(offer, answer);
+            self.checked = option.action.is_some();
+            return Ok(Next::Jump(option.body));
+        }
+        let mask = if used == NO_REG { 0 } else { self.get(used).max(0) };
+        self.s.stack.pending.options.clear();
+        for (i, option) in info.options.iter().enumerate() {
+            if mask & 1 << (i & 31) != 0 {
+                continue;
+            }
+            if option.limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, self.ctx.this)) {
+                continue;
+            }
+            let mark = self.list_mark();
+            let result = self.add_offer_option(i as u16, option);
+            self.s.stack.lists.truncate(mark);
+            result?;
+        }
+        if self.s.stack.pending.options.is_empty() {
+            return Ok(Next::Jump(none));
+        }
+        self.open_question(Question::Offer, offer, self.ctx.me, 1, 1)?;
+        self.keep_completable()?;
+        if self.s.stack.pending.options.is_empty() {
+            self.s.stack.pending.asked = Asked::Nobody;
+            self.fell_short()?;
+            return Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) });
+        }
+        Ok(Next::Asked)
+    }
+
+    fn add_offer_option(&mut self, tag: u16, option: &crate::program::OptionInfo) -> Run<()> {
+        if let Some(needs) = option.needs
+            && self.eval_word(needs)? != 1
+        {
+            return Ok(());
+        }
+        let Some((set_code, local)) = option.each else {
+            if self.option_possible(option)? {
+                self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
+            }
+            return Ok(());
+        };
+        let set = self.eval(set_code)?;
+        let cards = matches!(option.ty, Type::Component(_));
+        let first = self.s.stack.pending.options.len();
+        self.add_options(tag, set, cards);
+        let mut i = first;
+        while let Some(choice) = self.s.stack.pending.options.get(i).copied() {
+            self.put(local, choice.value);
+            // Probing works on the pending options of scratch copies, never on these.
+            if self.option_possible(option)? {
+                i += 1;
+            } else {
+                self.s.stack.pending.options.remove(i);
+            }
+        }
+        Ok(())
+    }
+
+    fn option_possible(&mut self, option: &crate::program::OptionInfo) -> Run<bool> {
+        if let Some((action, code, args)) = option.action {
+            self.eval(code)?;
+            return self.can(action, args, self.ctx.me);
+        }
+        match option.probe_end {
+            Some(_) => self.can_do_region(option.body),
+            None => Ok(true),
+        }
+    }
+
+    /// Shares of a total, one element after the other; the last takes the rest.
+    pub(crate) fn split(&mut self, info: u16, total: R, among: R, d: R, progress: R) -> Run<Next> {
+        let (total, among) = (self.get(total), self.get(among));
+        let count = list_parts(among).1;
+        if total == NONE || count == 0 {
+            self.put(d, NONE);
+            self.mark_here(Mark::NothingToChoose);
+            return self.short_then_next();
+        }
+        if self.get(progress) == NONE {
+            let mark = self.list_mark();
+            self.append(among)?;
+            for _ in 0..count {
+                self.push_word(0)?;
+            }
+            let split = self.list_since(mark);
+            self.put(d, split);
+            self.put(progress, 0);
+        }
+        let (start, _, _) = list_parts(self.get(d));
+        let mut at = self.get(progress).max(0) as usize;
+        if let Some(answer) = self.take_answer() {
+            if let Some(share) = self.s.stack.lists.get_mut(start + count + at) {
+                *share = word(answer.value);
+            }
+            at += 1;
+            self.put(progress, at as Reg);
+        }
+        let given: Reg = (0..at).filter_map(|i| self.s.stack.lists.get(start + count + i)).map(|w| Reg::from(*w)).sum();
+        let left = total.max(0) - given;
+        if at + 1 >= count || left == 0 {
+            if let Some(share) = self.s.stack.lists.get_mut(start + count + at.min(count - 1)) {
+                *share = word(left);
+            }
+            return Ok(Next::Op);
+        }
+        let options = &mut self.s.stack.pending.options;
+        options.clear();
+        options.extend((0..=left).map(|n| Choice { tag: 0, value: n, weight: 1 }));
+        self.s.stack.pending.subject = self.s.stack.lists.get(start + at).copied().unwrap_or(ABSENT);
+        self.open_question(Question::Share, info, self.ctx.me, 1, 1)
+    }
+
+    /// The doer picks the next element of a list that is gone through in any order.
+    pub(crate) fn pick_next(&mut self, info: u16, list: R, d: R, exit: Pc) -> Run<Next> {
+        let handle = self.get(list);
+        let (start, len, _) = list_parts(handle);
+        let chosen = match self.take_answer() {
+            Some(answer) => word(answer.value),
+            None => {
+                let cards = self.is_cards(info);
+                self.s.stack.pending.options.clear();
+                self.add_options(0, handle, cards);
+                match self.s.stack.pending.options.as_slice() {
+                    [] => return Ok(Next::Jump(exit)),
+                    [only] => word(only.value),
+                    _ => return self.open_question(Question::Choose, info, self.ctx.me, 1, 1),
+                }
+            }
+        };
+        let at = self.list(handle).iter().position(|w| *w == chosen).unwrap_or(0);
+        if start + len <= self.s.stack.lists.len() && at < len {
+            self.s.stack.lists.copy_within(start + at + 1..start + len, start + at);
+        }
+        self.put(list, list_handle(start, len.saturating_sub(1), false));
+        self.put(d, reg(chosen));
+        Ok(Next::Op)
+    }
+
+    // ---- payments
+
+    /// What one of a sort is worth to the payer.
+    fn worth(&mut self, group: u16, stuff: StuffId) -> Run<Reg> {
+        let p = self.p;
+        let Some(def) = p.nouns.stuff_groups.get(group as usize) else { return Ok(1) };
+        let plain = p.nouns.stuff.get(stuff.index()).map_or(1, |s| s.worth);
+        let Some(value) = def.worth else { return Ok(Reg::from(plain)) };
+        let me = self.ctx.me;
+        self.aside(2, me, ABSENT, ABSENT, |m| {
+            m.put(0, reg(me));
+            m.put(1, Reg::from(stuff.0));
+            m.value(value, 0)
+        })
+    }
+
+    /// Pays an amount in sorts of a group (or of a list), the payer picking piece by piece.
+    pub(crate) fn pay_mix(&mut self, info: u16, group: u16, amount: R, sorts: R, d: R, progress: R) -> Run<Next> {
+        let amount = self.get(amount);
+        if amount == NONE {
+            self.mark_here(Mark::Skipped);
+            return self.condition_failed();
+        }
+        if self.get(progress) == NONE {
+            let bundle = self.new_bundle()?;
+            self.put(d, bundle);
+            self.put(progress, 0);
+        }
+        let bundle = self.get(d);
+        if let Some(answer) = self.take_answer() {
+            self.put_bundle(bundle, StuffId(answer.tag), 1);
+            self.put(progress, Reg::from(answer.tag));
+        }
+        let last = self.get(progress).max(0) as u16;
+        let overpay = self.p.nouns.stuff_groups.get(group as usize).is_none_or(|g| g.overpay);
+        let mut options = std::mem::take(&mut self.s.stack.pending.options);
+        let open = self.mix_options(&mut options, group, sorts, bundle, amount, last, overpay);
+        self.s.stack.pending.options = options;
+        match open? {
+            Some(true) => self.pay_picked(bundle),
+            Some(false) => self.open_question(Question::Sort, info, self.ctx.me, 1, 1),
+            None => {
+                self.mark_here(Mark::NotMet);
+                self.condition_failed()
+            }
+        }
+    }
+
+    /// Fills the options of the next piece. `Some(true)`: enough is picked; `None`: it cannot be paid.
+    #[allow(clippy::too_many_arguments)]
+    fn mix_options(
+        &mut self,
+        options: &mut Vec<Choice>,
+        group: u16,
+        sorts: R,
+        bundle: Reg,
+        amount: Reg,
+        last: u16,
+        overpay: bool,
+    ) -> Run<Option<bool>> {
+        options.clear();
+        let mut paid = 0;
+        let me = reg(self.ctx.me);
+        // First all sorts with what is left of them and their worth, then those are kept that lead to the end.
+        for i in 0..self.p.nouns.stuff.len() as u16 {
+            if !self.in_mix(group, sorts, i) {
+                continue;
+            }
+            let worth = if group == u16::MAX { 1 } else { self.worth(group, StuffId(i))? };
+            let held = self.stuff_slot(StuffId(i), Class::Actor, me).map_or(0, |slot| self.s.read(slot));
+            let picked = self.item(bundle, i as usize).unwrap_or(0);
+            paid += Reg::from(picked) * worth.max(0);
+            if i >= last && held > picked && worth > 0 {
+                options.push(Choice { tag: i, value: worth, weight: (held - picked) as u64 });
+            }
+        }
+        let missing = amount - paid;
+        if missing <= 0 {
+            return Ok(Some(true));
+        }
+        let all = options.clone();
+        options.retain(|o| {
+            let from = all.iter().position(|x| x.tag == o.tag).unwrap_or(0);
+            let tail = all.get(from..).unwrap_or(&[]);
+            reaches(tail, missing - o.value, o.tag, overpay)
+        });
+        Ok(if options.is_empty() { None } else { Some(false) })
+    }
+
+    fn in_mix(&self, group: u16, sorts: R, stuff: u16) -> bool {
+        if sorts != NO_REG {
+            return self.list(self.get(sorts)).contains(&Word::from(stuff));
+        }
+        self.p.nouns.stuff_groups.get(group as usize).is_some_and(|g| g.members.contains(&StuffId(stuff)))
+    }
+
+    fn pay_picked(&mut self, bundle: Reg) -> Run<Next> {
+        let me = reg(self.ctx.me);
+        for i in 0..self.p.nouns.stuff.len() {
+            let amount = self.item(bundle, i).unwrap_or(0);
+            if amount > 0 {
+                self.change_stuff(StuffId::from_index(i), me, -amount);
+            }
+        }
+        self.trace_paid(bundle);
+        Ok(Next::Op)
+    }
+
+    /// Moves pieces of several sorts from one holder to another, the doer picking the sorts.
+    pub(crate) fn move_mix(&mut self, info: u16, mix: u16, amount: R, sorts: R, holders: R, progress: R) -> Run<Next> {
+        let Some((from_class, to_class)) = self.p.mixes.get(mix as usize).copied() else { return Ok(Next::Op) };
+        let (from, to) = (self.get(holders), self.get(holders + 1));
+        let amount = self.get(amount);
+        if self.get(progress) == NONE {
+            self.put(progress, 0);
+        }
+        // Progress: how many were moved, and the last sort.
+        let (mut moved, mut last) = (self.get(progress) & 0xffff, (self.get(progress) >> 16) as u16);
+        if let Some(answer) = self.take_answer() {
+            self.transfer(StuffId(answer.tag), from_class, from, to_class, to, 1);
+            moved += 1;
+            last = answer.tag;
+            self.put(progress, (Reg::from(last) << 16) | moved);
+        }
+        if amount == NONE || moved >= amount {
+            return Ok(Next::Op);
+        }
+        let list = self.get(sorts);
+        self.s.stack.pending.options.clear();
+        for i in 0..self.p.nouns.stuff.len() as u16 {
+            let held = self.holding(StuffId(i), from_class, from);
+            if i >= last && held > 0 && self.list(list).contains(&Word::from(i)) {
+                self.s.stack.pending.options.push(Choice { tag: i, value: 1, weight: held.max(1) as u64 });
+            }
+        }
+        if self.s.stack.pending.options.is_empty() {
+            return self.short_then_next();
+        }
+        let left = (amount - moved).clamp(1, 999) as u16;
+        self.open_question(Question::Sort, info, self.ctx.me, left, left)
+    }
+}
+
+/// Whether pieces of these sorts (one of `first` already taken) can make up what is missing.
+fn reaches(sorts: &[Choice], missing: Reg, first: u16, overpay: bool) -> bool {
+    if missing <= 0 {
+        return overpay || missing == 0;
+    }
+    let Some((sort, rest)) = sorts.split_first() else { return false };
+    let left = sort.weight as Reg - Reg::from(sort.tag == first);
+    if overpay {
+        let total: Reg = rest.iter().map(|s| s.value * s.weight as Reg).sum();
+        return left * sort.value + total >= missing;
+    }
+    (0..=left.min(missing / sort.value.max(1))).any(|n| reaches(rest, missing - n * sort.value, u16::MAX, false))
+}
+

@@ -1,0 +1,83 @@
+//! What stops a game for good: which limit or mistake, where, and inside which effects.
+
+use std::fmt;
+
+use super::Machine;
+use crate::program::Program;
+use crate::source::Span;
+use crate::state::stack::FrameKind;
+
+/// What went wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// One decision led to too many steps.
+    TooManySteps,
+    /// Effects inside effects without end.
+    TooDeep,
+    /// A number left its range, or a division by zero.
+    Arithmetic(&'static str),
+    TooManyItems,
+    TooManyLasting,
+    /// A rule that never comes to rest.
+    Restless(String),
+    /// A captured list, a damaged save: the reason.
+    Broken(&'static str),
+}
+
+/// A fault with its place and the chain of effects that led to it, innermost first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub kind: FaultKind,
+    pub span: Span,
+    pub chain: Vec<String>,
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FaultKind::TooManySteps => f.write_str("one decision led to more steps than the engine allows: some effect repeats without end"),
+            FaultKind::TooDeep => f.write_str("effects trigger each other without end"),
+            FaultKind::Arithmetic(what) => write!(f, "a number went wrong: {what}"),
+            FaultKind::TooManyItems => f.write_str("a list grew longer than the engine allows"),
+            FaultKind::TooManyLasting => f.write_str("too many lasting effects at one time"),
+            FaultKind::Restless(rule) => write!(f, "the rule `{rule}` never comes to rest: its condition stays true"),
+            FaultKind::Broken(what) => f.write_str(what),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.kind)?;
+        for link in self.chain.iter().take(12) {
+            write!(f, "\n  in {link}")?;
+        }
+        if self.chain.len() > 12 {
+            write!(f, "\n  … and {} more", self.chain.len() - 12)?;
+        }
+        Ok(())
+    }
+}
+
+impl Machine<'_> {
+    pub(crate) fn fault(&self, kind: FaultKind) -> Fault {
+        let frames = &self.s.stack.frames;
+        let at = frames.last().map_or(0, |f| f.pc as usize);
+        let span = self.p.spans.get(at).copied().unwrap_or_default();
+        let chain = frames.iter().rev().filter_map(|f| frame_name(self.p, f)).collect();
+        Fault { kind, span, chain }
+    }
+}
+
+/// What a frame is, in words.
+fn frame_name(program: &Program, frame: &crate::state::stack::Frame) -> Option<String> {
+    let card = usize::try_from(frame.this).ok();
+    match frame.kind {
+        FrameKind::Event => program.actions.get(frame.subject as usize).map(|a| format!("action `{}`", a.name)),
+        FrameKind::Hook => program.hooks.get(frame.subject as usize).map(|h| format!("hook of `{}`", h.name)),
+        FrameKind::Ability => Some(format!("an ability of card number {}", card.map_or(0, |c| c + 1))),
+        FrameKind::Settle => Some("the rules that always hold".into()),
+        FrameKind::Window => program.windows.get(frame.subject as usize).map(|w| format!("window `{}`", w.name)),
+        FrameKind::Code | FrameKind::Hooks | FrameKind::Together => None,
+    }
+}

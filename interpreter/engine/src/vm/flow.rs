@@ -1,0 +1,127 @@
+//! Rounds, turns and phases, and how a game ends.
+
+use super::{FaultKind, Machine, Next, Run, Trap};
+use crate::ids::*;
+use crate::program::nouns::{ABSENT, Until, Word};
+use crate::program::op::{NO_REG, Op, Pc};
+use crate::state::stack::*;
+use crate::state::{EndHow, Ending, LastingEnd};
+use crate::trace::Did;
+
+impl Machine<'_> {
+    pub(crate) fn flow_op(&mut self, op: Op, _pc: Pc) -> Run<Next> {
+        match op {
+            Op::EndPhase { phase } => {
+                self.s.flow.ending_phase = Word::from(phase);
+                self.s.touched();
+            }
+            Op::EndTurn => {
+                self.s.flow.ending_turn = true;
+                self.s.touched();
+            }
+            Op::EndGame { how, who, info } => self.end_game(how, who, info),
+            Op::FinishAfterRound => {
+                self.s.flow.finishing = true;
+                self.s.touched();
+            }
+            Op::JumpIfEnding { phase, to } => {
+                let flow = &self.s.flow;
+                if flow.ending_turn || flow.ending_phase == Word::from(phase) {
+                    return Ok(Next::Jump(to));
+                }
+            }
+            Op::BeginPhase { phase } => self.trace_did(Did::Phase { phase: PhaseId(phase), actor: self.ctx.me }),
+            Op::EndOfPhase { phase } => {
+                if self.s.flow.ending_phase == Word::from(phase) {
+                    self.s.flow.ending_phase = ABSENT;
+                }
+                self.s.expire(self.p, Until::Phase(PhaseId(phase)));
+            }
+            Op::BeginRound => {
+                self.s.flow.round += 1;
+                self.trace_did(Did::Round { round: self.s.flow.round });
+                if self.s.flow.round > 100_000 {
+                    return Err(Trap::Fault(FaultKind::TooManySteps));
+                }
+            }
+            Op::EndRound { last } => {
+                self.s.expire(self.p, Until::Round);
+                let bound = if last == NO_REG { NONE } else { self.get(last) };
+                if self.s.flow.finishing || (bound != NONE && Reg::from(self.s.flow.round) >= bound) {
+                    return self.over(EndHow::Plain, u32::MAX, 0);
+                }
+            }
+            Op::BeginTurn { actor } => {
+                let actor = word(self.get(actor));
+                self.s.flow.active = actor;
+                self.s.flow.turn += 1;
+                self.s.flow.ending_turn = false;
+                self.s.lasting.retain(|l| l.until != LastingEnd::NextTurn(ActorId(actor.max(0) as u16)));
+                self.set_me(actor);
+            }
+            Op::EndOfTurn => {
+                self.s.expire(self.p, Until::Turn);
+                self.s.flow.ending_turn = false;
+                self.s.flow.active = ABSENT;
+                self.set_me(ABSENT);
+            }
+            Op::SetupDone => {
+                self.s.flow.quiet = false;
+                self.s.flow.dirty = true;
+            }
+            Op::GameOver => return self.over(EndHow::Plain, u32::MAX, 0),
+            _ => return Err(Trap::Fault(FaultKind::Broken("an op stands where it cannot"))),
+        }
+        Ok(Next::Op)
+    }
+
+    fn end_game(&mut self, how: u8, who: u16, reason: u16) {
+        if self.s.flow.end != Ending::No {
+            // The first end reached holds.
+            return;
+        }
+        let bits = if who == NO_REG { u32::MAX } else { self.actor_bits(self.get(who), true) };
+        let how = match how {
+            1 => EndHow::Among,
+            2 => EndHow::WonBy,
+            3 => EndHow::Lost,
+            _ => EndHow::Plain,
+        };
+        self.s.flow.end = Ending::Said { how, who: bits, reason };
+        self.s.touched();
+        self.trace_did(Did::Ended);
+    }
+
+    fn over(&mut self, how: EndHow, who: u32, reason: u16) -> Run<Next> {
+        if self.goal.is_some() {
+            return Err(Trap::Probed(true));
+        }
+        if !matches!(self.s.flow.end, Ending::Over { .. }) {
+            let (how, who, reason) = match self.s.flow.end {
+                Ending::Said { how, who, reason } => (how, who, reason),
+                _ => (how, who, reason),
+            };
+            self.s.flow.end = Ending::Over { how, who, reason };
+        }
+        Ok(Next::Over)
+    }
+
+    /// A ranking number of an actor.
+    pub(crate) fn score(&mut self, score: crate::check::tree::Score, actor: Word) -> Run<Word> {
+        use crate::check::tree::Score;
+        match score {
+            Score::Value(value) => self.aside(1, actor, ABSENT, ABSENT, |m| {
+                m.put(0, reg(actor));
+                Ok(word(m.value(value, 0)?))
+            }),
+            Score::State(state) => {
+                let first = self.p.nouns.states.get(state.index()).map_or(0, |d| d.first_slot);
+                Ok(self.s.read(first + actor.max(0) as u32))
+            }
+            Score::Stuff(stuff) => {
+                let slot = self.stuff_slot(stuff, crate::program::nouns::Class::Actor, reg(actor));
+                Ok(slot.map_or(0, |slot| self.s.read(slot)))
+            }
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Lists in registers: reading them, building them, and the pure ops on whole lists.
+
+use super::{FaultKind, LISTS, Machine, Run, Trap};
+use crate::check::tree::{End, Fold};
+use crate::ids::*;
+use crate::program::nouns::{ABSENT, Word};
+use crate::state::stack::*;
+
+impl Machine<'_> {
+    /// The words of a list; empty for what is no list.
+    pub(crate) fn list(&self, handle: Reg) -> &[Word] {
+        let (start, len, constant) = list_parts(handle);
+        let data = if constant { &self.p.list_data } else { &self.s.stack.lists };
+        data.get(start..start + len).unwrap_or(&[])
+    }
+
+    /// One word of a list.
+    pub(crate) fn item(&self, handle: Reg, index: usize) -> Option<Word> {
+        let (start, len, constant) = list_parts(handle);
+        if index >= len {
+            return None;
+        }
+        let data = if constant { &self.p.list_data } else { &self.s.stack.lists };
+        data.get(start + index).copied()
+    }
+
+    /// The handle of a constant list.
+    pub(crate) fn constant_list(&self, index: usize) -> Reg {
+        self.p.list_index.get(index).map_or(NONE, |&(start, len)| list_handle(start as usize, len as usize, true))
+    }
+
+    pub(crate) fn list_mark(&self) -> usize {
+        self.s.stack.lists.len()
+    }
+
+    pub(crate) fn push_word(&mut self, word: Word) -> Run<()> {
+        if self.s.stack.lists.len() >= LISTS {
+            return Err(Trap::Fault(FaultKind::TooManyItems));
+        }
+        self.s.stack.lists.push(word);
+        Ok(())
+    }
+
+    /// The list from a mark to the end of the list memory.
+    pub(crate) fn list_since(&self, mark: usize) -> Reg {
+        list_handle(mark, self.s.stack.lists.len().saturating_sub(mark), false)
+    }
+
+    /// Copies words of a list behind the end of the list memory.
+    pub(crate) fn append(&mut self, handle: Reg) -> Run<()> {
+        let (start, len, constant) = list_parts(handle);
+        if self.s.stack.lists.len() + len > LISTS {
+            return Err(Trap::Fault(FaultKind::TooManyItems));
+        }
+        if constant {
+            let data = self.p.list_data.get(start..start + len).unwrap_or(&[]);
+            self.s.stack.lists.extend_from_slice(data);
+        } else if start + len <= self.s.stack.lists.len() {
+            self.s.stack.lists.extend_from_within(start..start + len);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn cards_of(&mut self, place: Reg) -> Run<Reg> {
+        let mark = self.list_mark();
+        self.push_cards(place)?;
+        Ok(self.list_since(mark))
+    }
+
+    pub(crate) fn push_cards(&mut self, place: Reg) -> Run<()> {
+        let Some(place) = place_id(place) else { return Ok(()) };
+        let mut next = self.s.pile(place).top;
+        let mut left = self.s.cards.len();
+        while let Some(card) = self.s.cards.get(next as usize)
+            && left > 0
+        {
+            let id = next;
+            next = card.below;
+            left -= 1;
+            self.push_word(Word::from(id))?;
+        }
+        Ok(())
+    }
+
+    /// Top or bottom cards of a place; one as itself when no count is given.
+    pub(crate) fn ends(&mut self, end: End, count: Option<Reg>, place: Reg) -> Run<Reg> {
+        let Some(id) = place_id(place) else { return Ok(NONE) };
+        let pile = self.s.pile(id);
+        let Some(count) = count else {
+            let card = if end == End::Top { pile.top } else { pile.bottom };
+            return Ok(if card == crate::state::cards::NOBODY { NONE } else { Reg::from(card) });
+        };
+        let mark = self.list_mark();
+        let mut next = if end == End::Top { pile.top } else { pile.bottom };
+        for _ in 0..count.clamp(0, Reg::from(pile.len)) {
+            let Some(card) = self.s.cards.get(next as usize) else { break };
+            let id = next;
+            next = if end == End::Top { card.below } else { card.above };
+            self.push_word(Word::from(id))?;
+        }
+        Ok(self.list_since(mark))
+    }
+
+    pub(crate) fn range(&mut self, a: Reg, b: Reg) -> Run<Reg> {
+        let mark = self.list_mark();
+        let mut n = a;
+        while n <= b {
+            self.push_word(word(n))?;
+            n += 1;
+        }
+        Ok(self.list_since(mark))
+    }
+
+    /// Members of both, each once, in order.
+    pub(crate) fn union(&mut self, a: Reg, b: Reg) -> Run<Reg> {
+        let mark = self.list_mark();
+        self.append(a)?;
+        let (_, len, _) = list_parts(b);
+        for i in 0..len {
+            let Some(w) = self.item(b, i) else { break };
+            let built = self.list_since(mark);
+            if !self.list(built).contains(&w) {
+                self.push_word(w)?;
+            }
+        }
+        Ok(self.list_since(mark))
+    }
+
+    pub(crate) fn except(&mut self, list: Reg, without: impl Fn(&Self, Word) -> bool) -> Run<Reg> {
+        let mark = self.list_mark();
+        let (_, len, _) = list_parts(list);
+        for i in 0..len {
+            let Some(w) = self.item(list, i) else { break };
+            if !without(self, w) {
+                self.push_word(w)?;
+            }
+        }
+        Ok(self.list_since(mark))
+    }
+
+    pub(crate) fn fold(&self, how: Fold, list: Reg) -> Run<Reg> {
+        let words = self.list(list).iter().copied().filter(|w| *w != ABSENT);
+        let found = match how {
+            Fold::Sum => {
+                let sum: i64 = words.map(i64::from).sum();
+                return if i32::try_from(sum).is_ok() { Ok(sum) } else { Err(overflow()) };
+            }
+            Fold::Highest => words.max(),
+            Fold::Lowest => words.min(),
+        };
+        Ok(found.map_or(NONE, Reg::from))
+    }
+
+    pub(crate) fn count_distinct(&self, list: Reg) -> Reg {
+        let words = self.list(list);
+        words.iter().enumerate().filter(|(i, w)| **w != ABSENT && !words.iter().take(*i).any(|x| x == *w)).count() as Reg
+    }
+
+    /// Elements whose key is the highest (or lowest).
+    pub(crate) fn extreme(&mut self, most: bool, list: Reg, keys: Reg) -> Run<Reg> {
+        let best = self.fold(if most { Fold::Highest } else { Fold::Lowest }, keys)?;
+        let mark = self.list_mark();
+        let (_, len, _) = list_parts(list);
+        for i in 0..len {
+            if let (Some(w), Some(key)) = (self.item(list, i), self.item(keys, i))
+                && best != NONE
+                && reg(key) == best
+            {
+                self.push_word(w)?;
+            }
+        }
+        Ok(self.list_since(mark))
+    }
+
+    /// A stable sort by keys, low first.
+    pub(crate) fn sort_by_keys(&mut self, list: Reg, keys: Reg, reverse: bool) -> Run<Reg> {
+        let mark = self.list_mark();
+        self.append(list)?;
+        let keys_mark = self.list_mark();
+        self.append(keys)?;
+        let (sorted, tail) = self.s.stack.lists.split_at_mut(keys_mark);
+        let items = sorted.get_mut(mark..).unwrap_or(&mut []);
+        insertion_sort(items, tail, reverse);
+        self.s.stack.lists.truncate(keys_mark);
+        Ok(self.list_since(mark))
+    }
+
+    /// Actors in turn order: from the active one where there is one, else from the first player.
+    pub(crate) fn sort_turns(&mut self, list: Reg, reverse: bool) -> Run<Reg> {
+        let n = self.p.nouns.actors.len().max(1) as Word;
+        let from = if self.s.flow.active == ABSENT { self.s.flow.first } else { self.s.flow.active };
+        let mark = self.list_mark();
+        let (_, len, _) = list_parts(list);
+        for i in 0..len {
+            let Some(w) = self.item(list, i) else { break };
+            self.push_word((w - from).rem_euclid(n))?;
+        }
+        let keys = self.list_since(mark);
+        let sorted = self.sort_by_keys(list, keys, reverse)?;
+        self.compact(mark, sorted)
+    }
+
+    /// Moves a list that was built last down to a mark and forgets what lay between.
+    pub(crate) fn compact(&mut self, mark: usize, list: Reg) -> Run<Reg> {
+        let (start, len, constant) = list_parts(list);
+        if list == NONE || constant {
+            self.s.stack.lists.truncate(mark);
+            return Ok(list);
+        }
+        if start < mark {
+            self.s.stack.lists.truncate(mark);
+            return Ok(list);
+        }
+        if start + len <= self.s.stack.lists.len() {
+            self.s.stack.lists.copy_within(start..start + len, mark);
+        }
+        self.s.stack.lists.truncate(mark + len);
+        Ok(list_handle(mark, len, false))
+    }
+
+    pub(crate) fn new_bundle(&mut self) -> Run<Reg> {
+        let mark = self.list_mark();
+        for _ in 0..self.p.nouns.stuff.len() {
+            self.push_word(0)?;
+        }
+        Ok(self.list_since(mark))
+    }
+
+    pub(crate) fn put_bundle(&mut self, bundle: Reg, stuff: StuffId, amount: Word) {
+        let (start, len, constant) = list_parts(bundle);
+        if !constant && stuff.index() < len
+            && let Some(place) = self.s.stack.lists.get_mut(start + stuff.index())
+        {
+            *place = place.saturating_add(amount);
+        }
+    }
+}
+
+/// The place in a register.
+pub(crate) fn place_id(reg: Reg) -> Option<PlaceId> {
+    if reg == NONE { None } else { u16::try_from(reg).ok().map(PlaceId) }
+}
+
+/// The component in a register.
+pub(crate) fn card_id(reg: Reg) -> Option<ComponentId> {
+    if reg == NONE { None } else { u16::try_from(reg).ok().map(ComponentId) }
+}
+
+pub(crate) fn overflow() -> Trap {
+    Trap::Fault(FaultKind::Arithmetic("it is too large"))
+}
+
+/// Stable, in place, for short lists; keys move along.
+fn insertion_sort(items: &mut [Word], keys: &mut [Word], reverse: bool) {
+    for i in 1..items.len().min(keys.len()) {
+        let mut j = i;
+        while j > 0 {
+            let (a, b) = match (keys.get(j - 1), keys.get(j)) {
+                (Some(a), Some(b)) => (*a, *b),
+                _ => break,
+            };
+            if if reverse { a < b } else { a > b } {
+                keys.swap(j - 1, j);
+                items.swap(j - 1, j);
+                j -= 1;
+            } else {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! The machine: runs a state until somebody must decide, the game is over, or a fault stops it.
+
+mod chance;
+mod code;
+mod decide;
+mod event;
+mod fault;
+mod flow;
+mod functions;
+mod lists;
+mod moving;
+mod primitives;
+mod probe;
+mod pure;
+mod settle;
+mod sight;
+mod window;
+
+pub use fault::{Fault, FaultKind};
+
+use crate::ids::*;
+use crate::program::Program;
+use crate::program::nouns::{ABSENT, Word};
+use crate::program::op::{NO_REG, Pc, R};
+use crate::state::State;
+use crate::state::stack::*;
+use crate::trace::Trace;
+
+/// Ops that one decision may take.
+pub const FUEL: u32 = 4_000_000;
+/// Ops that one probe may take before it says yes.
+pub const PROBE_FUEL: u32 = 100_000;
+/// Frames in each other.
+pub const DEPTH: usize = 200;
+/// Words of all lists together.
+pub const LISTS: usize = 100_000;
+/// Lasting effects at one time.
+pub const LASTING: usize = 64;
+
+/// Why the machine stopped.
+#[derive(Clone, Debug)]
+pub enum Stop {
+    Asked,
+    Over,
+    Fault(Box<Fault>),
+    /// Of a probe: whether it can be done.
+    Probed(bool),
+}
+
+/// Why an op could not be executed.
+#[derive(Clone, Debug)]
+pub(crate) enum Trap {
+    /// A card must be known first: that is chance.
+    Unknown(ComponentId),
+    Fault(FaultKind),
+    /// A probe has its answer.
+    Probed(bool),
+}
+
+pub(crate) type Run<T> = Result<T, Trap>;
+
+/// What an executed effect leaves to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// The next op.
+    Op,
+    Jump(Pc),
+    /// The frames changed; this frame goes on behind this op.
+    Frames,
+    /// The frames changed (or were cut); their places are already right.
+    Elsewhere,
+    /// Waits for an answer, then this op again.
+    Asked,
+    Over,
+}
+
+/// Whose words mean what in the code that runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Context {
+    pub base: usize,
+    pub me: Word,
+    pub this: Word,
+    pub who: Word,
+}
+
+/// What a probe wants to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// That the frame of this depth ends as done.
+    Frame(usize),
+    /// That the region of this number ends.
+    Region(usize),
+}
+
+/// Scratch states for probes, kept between them.
+#[derive(Clone, Debug, Default)]
+pub struct Pool {
+    free: Vec<State>,
+}
+
+/// A program, a state, and what running needs beside them.
+pub struct Machine<'a> {
+    pub(crate) p: &'a Program,
+    pub(crate) s: &'a mut State,
+    pub(crate) trace: Option<&'a mut Trace>,
+    pub(crate) pool: &'a mut Pool,
+    pub(crate) fuel: u32,
+    pub(crate) goal: Option<Goal>,
+    /// Who decides in a probe.
+    pub(crate) prober: Word,
+    pub(crate) ctx: Context,
+    /// The next call was already found possible.
+    pub(crate) checked: bool,
+}
+
+impl<'a> Machine<'a> {
+    /// A machine for one run.
+    pub fn new(p: &'a Program, s: &'a mut State, pool: &'a mut Pool, trace: Option<&'a mut Trace>) -> Self {
+        let ctx = Context { base: 0, me: ABSENT, this: ABSENT, who: ABSENT };
+        Machine { p, s, trace, pool, fuel: FUEL, goal: None, prober: ABSENT, ctx, checked: false }
+    }
+
+    /// Puts the first frame on a new state.
+    pub fn begin(&mut self) {
+        let registers = self.p.flow_registers as usize;
+        self.push_frame(FrameKind::Code, self.p.flow_entry, registers);
+    }
+
+    /// Runs until somebody must decide or it is over.
+    pub fn run(&mut self) -> Stop {
+        self.run_stack()
+    }
+
+    /// Ops used since the machine was made.
+    pub fn ops(&self) -> u32 {
+        FUEL.saturating_sub(self.fuel)
+    }
+
+    pub(crate) fn run_stack(&mut self) -> Stop {
+        loop {
+            let Some(frame) = self.s.stack.frames.last().copied() else { return Stop::Over };
+            let step = match frame.kind {
+                FrameKind::Code | FrameKind::Ability | FrameKind::Hook => self.run_code(frame),
+                FrameKind::Event => self.run_event(frame),
+                FrameKind::Hooks => self.run_hooks(frame),
+                FrameKind::Settle => self.run_settle(frame),
+                FrameKind::Window => self.run_window(frame),
+                FrameKind::Together => self.run_together(),
+            };
+            match step {
+                Ok(Next::Asked) => match self.after_asking() {
+                    None => {}
+                    Some(stop) => return stop,
+                },
+                Ok(Next::Over) => return Stop::Over,
+                Ok(_) => {}
+                Err(Trap::Probed(yes)) => return Stop::Probed(yes),
+                Err(Trap::Unknown(card)) => {
+                    if let Some(stop) = self.ask_draw(card) {
+                        return stop;
+                    }
+                }
+                Err(Trap::Fault(kind)) => return Stop::Fault(Box::new(self.fault(kind))),
+            }
+        }
+    }
+
+    /// In a probe a question is answered by search or ends it; else it stops the run.
+    fn after_asking(&mut self) -> Option<Stop> {
+        if self.goal.is_some() { Some(Stop::Probed(self.search_options())) } else { Some(Stop::Asked) }
+    }
+
+    // ---- registers and frames
+
+    pub(crate) fn get(&self, r: R) -> Reg {
+        self.s.stack.regs.get(self.ctx.base + r as usize).copied().unwrap_or(NONE)
+    }
+
+    /// A register that need not be given.
+    pub(crate) fn get_or_none(&self, r: R) -> Reg {
+        if r == NO_REG { NONE } else { self.get(r) }
+    }
+
+    pub(crate) fn put(&mut self, r: R, value: Reg) {
+        if let Some(place) = self.s.stack.regs.get_mut(self.ctx.base + r as usize) {
+            *place = value;
+        }
+    }
+
+    pub(crate) fn frame_mut(&mut self) -> Option<&mut Frame> {
+        self.s.stack.frames.last_mut()
+    }
+
+    /// Pushes a frame with fresh registers; `me`, `this`, `who` and region are those of the current context.
+    pub(crate) fn push_frame(&mut self, kind: FrameKind, pc: Pc, registers: usize) -> usize {
+        let stack = &mut self.s.stack;
+        let region = stack.frames.last().map_or(0, |f| f.region);
+        let base = stack.regs.len();
+        stack.regs.resize(base + registers, NONE);
+        stack.frames.push(Frame {
+            kind,
+            stage: Stage::Check,
+            pc,
+            base: base as u32,
+            lists: stack.lists.len() as u32,
+            me: self.ctx.me,
+            this: self.ctx.this,
+            who: self.ctx.who,
+            region,
+            subject: 0,
+            give: NO_REG,
+            index: 0,
+            effects: self.s.flow.effects,
+            noted: NONE,
+            used: NONE,
+        });
+        base
+    }
+
+    /// Checks that one more frame may be pushed.
+    pub(crate) fn check_depth(&self) -> Run<()> {
+        if self.s.stack.frames.len() >= DEPTH { Err(Trap::Fault(FaultKind::TooDeep)) } else { Ok(()) }
+    }
+
+    /// Pops the innermost frame with its registers and lists.
+    pub(crate) fn pop_frame(&mut self) -> Option<Frame> {
+        let stack = &mut self.s.stack;
+        let frame = stack.frames.pop()?;
+        stack.regs.truncate(frame.base as usize);
+        stack.lists.truncate(frame.lists as usize);
+        Some(frame)
+    }
+
+    /// Ends the innermost frame, telling the one below whether it was done.
+    pub(crate) fn leave(&mut self, done: bool) -> Run<Next> {
+        if let Some(frame) = self.pop_frame()
+            && frame.kind == FrameKind::Ability
+        {
+            self.s.stack.abilities = self.s.stack.abilities.saturating_sub(1);
+        }
+        self.s.stack.done = done;
+        if self.goal == Some(Goal::Frame(self.s.stack.frames.len())) {
+            return Err(Trap::Probed(done));
+        }
+        if !done { self.fell_short() } else { Ok(Next::Elsewhere) }
+    }
+
+    /// The seat that decides for an actor; `None`: chance.
+    pub(crate) fn seat_of(&self, actor: Word) -> Option<SeatId> {
+        usize::try_from(actor).ok().and_then(|i| self.p.nouns.actors.get(i)).and_then(|a| a.seat)
+    }
+
+    pub(crate) fn burn(&mut self, ops: u32) -> Run<()> {
+        match self.fuel.checked_sub(ops) {
+            Some(left) => {
+                self.fuel = left;
+                Ok(())
+            }
+            // A probe that cannot find out says yes: legality may be wrong, never stuck.
+            None if self.goal.is_some() => Err(Trap::Probed(true)),
+            None => Err(Trap::Fault(FaultKind::TooManySteps)),
+        }
+    }
+}

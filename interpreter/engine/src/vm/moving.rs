@@ -1,0 +1,390 @@
+//! Cards in motion: moving, refilling, turning, swapping, shuffling, and what looking does.
+
+use super::lists::{card_id, place_id};
+use super::{Machine, Next, Run, Trap};
+use crate::check::tree::Primitive;
+use crate::ids::*;
+use crate::program::MoveInfo;
+use crate::program::nouns::{ABSENT, Faces, Word};
+use crate::program::op::{NO_REG, R};
+use crate::state::cards::NOBODY;
+use crate::state::stack::*;
+use crate::trace::Did;
+
+impl Machine<'_> {
+    pub(crate) fn hooked(&self, primitive: Primitive) -> bool {
+        !self.s.flow.quiet && self.p.actions.get(primitive as usize).is_some_and(|a| !a.plain)
+    }
+
+    /// Pushes a primitive as an event with these arguments.
+    pub(crate) fn push_event(&mut self, primitive: Primitive, args: &[Reg]) -> Run<()> {
+        self.check_depth()?;
+        let (this, who) = (self.ctx.this, self.ctx.who);
+        (self.ctx.this, self.ctx.who) = (ABSENT, ABSENT);
+        let base = self.push_frame(FrameKind::Event, 0, args.len());
+        (self.ctx.this, self.ctx.who) = (this, who);
+        for (i, value) in args.iter().enumerate() {
+            if let Some(place) = self.s.stack.regs.get_mut(base + i) {
+                *place = *value;
+            }
+        }
+        if let Some(frame) = self.frame_mut() {
+            frame.subject = primitive as u16;
+        }
+        Ok(())
+    }
+
+    fn face_in(&self, card: ComponentId, place: PlaceId, face: u8) -> bool {
+        let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        match (face, zone.map(|z| z.faces)) {
+            (0, _) => false,
+            (1, _) | (_, Some(Faces::Up)) => true,
+            (_, Some(Faces::Each)) => self.s.card(card).is_some_and(|c| c.up),
+            _ => false,
+        }
+    }
+
+    /// A card that comes where somebody sees it must be known first.
+    fn must_be_known(&self, card: ComponentId, place: PlaceId, up: bool) -> Run<()> {
+        let open = self.s.card(card).is_some_and(|c| c.group != 0);
+        if open && self.sight(place, up) != 0 { Err(Trap::Unknown(card)) } else { Ok(()) }
+    }
+
+    /// Moves one card; whether it could.
+    pub(crate) fn move_card(&mut self, card: ComponentId, place: PlaceId, up: bool, under: bool) -> Run<bool> {
+        let Some(old) = self.s.card(card).copied() else { return Ok(false) };
+        self.must_be_known(card, place, up)?;
+        let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        let full = zone.and_then(|z| z.max).is_some_and(|max| self.s.pile(place).len >= max);
+        if full && old.place != place {
+            return Ok(false);
+        }
+        let old_zone = self.p.nouns.places.get(old.place.index()).map(|p| p.zone);
+        let new_zone = self.p.nouns.places.get(place.index()).map(|p| p.zone);
+        self.s.lift(card);
+        self.s.lay(card, place, under);
+        let sight = self.sight(place, up);
+        if let Some(c) = self.s.cards.get_mut(card.index()) {
+            c.up = up;
+            c.known |= sight;
+            if c.group != 0 {
+                c.fixed_face = true;
+            }
+        }
+        if old_zone != new_zone {
+            self.clear_card_states(card);
+        }
+        self.s.touched();
+        Ok(true)
+    }
+
+    /// Counters and flags of a card go back to their start when it changes zones.
+    fn clear_card_states(&mut self, card: ComponentId) {
+        for def in self.p.nouns.states.iter().filter(|d| d.on == crate::program::nouns::Class::Component) {
+            let at = card.index();
+            let start = def.start.get(at).or(def.start.last()).copied().unwrap_or(0);
+            self.s.write(def.first_slot + at as u32, start);
+        }
+    }
+
+    /// Moves the cards of a list, one event each, in order.
+    pub(crate) fn move_list(&mut self, list: R, place: R, how: u16, progress: R) -> Run<Next> {
+        let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
+        let Some(target) = place_id(self.get(place)) else { return self.short_then_next() };
+        let cards = self.get(list);
+        let mut at = self.get(progress).max(0) as usize;
+        let mut short = false;
+        while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
+            self.burn(1)?;
+            let up = self.face_in(card, target, info.face);
+            self.must_be_known(card, target, up)?;
+            at += 1;
+            self.put(progress, at as Reg);
+            if self.hooked(Primitive::Move) {
+                return self.move_as_event(card, target, up, info);
+            }
+            let from = self.s.card(card).map_or(target, |c| c.place);
+            if self.move_card(card, target, up, info.bottom)? {
+                self.trace_did(Did::Moved { card, from, to: target, up });
+            } else {
+                short = true;
+            }
+        }
+        self.expose()?;
+        if short { self.short_then_next() } else { Ok(Next::Op) }
+    }
+
+    fn move_as_event(&mut self, card: ComponentId, target: PlaceId, up: bool, info: MoveInfo) -> Run<Next> {
+        let source = self.s.card(card).map_or(NONE, |c| Reg::from(c.place.0));
+        let args =
+            [Reg::from(card.0), source, Reg::from(target.0), Reg::from(up), Reg::from(info.bottom)];
+        self.push_event(Primitive::Move, &args)?;
+        // The op runs again when the event is over, with the next card.
+        Ok(Next::Elsewhere)
+    }
+
+    /// Takes cards from the top of a place: what is there, then what a refill brings.
+    pub(crate) fn move_top(&mut self, count: R, from: R, place: R, how: u16, progress: R) -> Run<Next> {
+        let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
+        let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else {
+            return self.short_then_next();
+        };
+        let wanted = if count == NO_REG { 1 } else { self.get(count) };
+        if wanted == NONE {
+            return self.short_then_next();
+        }
+        let mut done = self.get(progress).max(0);
+        while done < wanted {
+            self.burn(1)?;
+            let mut top = self.s.pile(source).top;
+            if top == NOBODY {
+                self.refill(source)?;
+                top = self.s.pile(source).top;
+            }
+            if top == NOBODY {
+                self.expose()?;
+                return self.short_then_next();
+            }
+            let card = ComponentId(top);
+            let up = self.face_in(card, target, info.face);
+            self.must_be_known(card, target, up)?;
+            done += 1;
+            self.put(progress, done);
+            if self.hooked(Primitive::Move) {
+                return self.move_as_event(card, target, up, info);
+            }
+            if self.move_card(card, target, up, info.bottom)? {
+                self.trace_did(Did::Moved { card, from: source, to: target, up });
+            } else {
+                self.expose()?;
+                return self.short_then_next();
+            }
+        }
+        self.expose()?;
+        Ok(Next::Op)
+    }
+
+    /// Shuffles the refill zone into an empty place.
+    pub(crate) fn refill(&mut self, place: PlaceId) -> Run<()> {
+        let Some(from) = self.p.place_refill.get(place.index()).copied().flatten() else { return Ok(()) };
+        if self.s.pile(from).len == 0 {
+            return Ok(());
+        }
+        while self.s.pile(from).top != NOBODY {
+            let card = ComponentId(self.s.pile(from).top);
+            self.s.lift(card);
+            self.s.lay(card, place, false);
+            let up = self.face_in(card, place, 2);
+            if let Some(c) = self.s.cards.get_mut(card.index()) {
+                c.up = up;
+            }
+            self.clear_card_states(card);
+        }
+        self.trace_did(Did::Refilled { place, from });
+        self.shuffle_place(place)
+    }
+
+    pub(crate) fn shuffle(&mut self, place: Reg) -> Run<Next> {
+        let Some(place) = place_id(place) else { return self.short_then_next() };
+        if self.hooked(Primitive::Shuffle) {
+            self.push_event(Primitive::Shuffle, &[Reg::from(place.0)])?;
+            return Ok(Next::Frames);
+        }
+        self.shuffle_place(place)?;
+        self.trace_did(Did::Shuffled { place });
+        self.expose()?;
+        Ok(Next::Op)
+    }
+
+    /// `turn S up | down | over` (0 down, 1 up, 2 over)
+    pub(crate) fn turn(&mut self, list: R, face: u8, progress: R) -> Run<Next> {
+        let cards = self.get(list);
+        let mut at = self.get(progress).max(0) as usize;
+        while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
+            self.burn(1)?;
+            let Some(old) = self.s.card(card).copied() else { break };
+            if old.group != 0 && !old.fixed_face {
+                return Err(Trap::Unknown(card));
+            }
+            let up = if face == 2 { !old.up } else { face == 1 };
+            self.must_be_known(card, old.place, up)?;
+            at += 1;
+            self.put(progress, at as Reg);
+            if up == old.up {
+                continue;
+            }
+            if self.hooked(Primitive::Turn) {
+                self.push_event(Primitive::Turn, &[Reg::from(card.0), Reg::from(up)])?;
+                return Ok(Next::Elsewhere);
+            }
+            self.turn_card(card, up);
+        }
+        self.expose()?;
+        Ok(Next::Op)
+    }
+
+    pub(crate) fn turn_card(&mut self, card: ComponentId, up: bool) {
+        let sight = self.s.card(card).map_or(0, |c| self.sight(c.place, up));
+        if let Some(c) = self.s.cards.get_mut(card.index()) {
+            c.up = up;
+            c.known |= sight;
+        }
+        self.s.touched();
+        self.trace_did(Did::Turned { card, up });
+    }
+
+    /// Turns a whole pile upside down: order and faces.
+    pub(crate) fn flip(&mut self, place: Reg) -> Run<Next> {
+        let Some(place) = place_id(place) else { return self.short_then_next() };
+        let mut next = self.s.pile(place).top;
+        let mut left = self.s.cards.len();
+        while let Some(c) = self.s.cards.get_mut(next as usize)
+            && left > 0
+        {
+            left -= 1;
+            next = c.below;
+            std::mem::swap(&mut c.above, &mut c.below);
+            c.up = !c.up;
+        }
+        if let Some(pile) = self.s.piles.get_mut(place.index()) {
+            std::mem::swap(&mut pile.top, &mut pile.bottom);
+        }
+        self.s.touched();
+        self.trace_did(Did::Flipped { place });
+        self.expose()?;
+        Ok(Next::Op)
+    }
+
+    /// Two cards change places, each keeping its face.
+    pub(crate) fn swap_cards(&mut self, a: Reg, b: Reg) -> Run<Next> {
+        let (Some(a), Some(b)) = (card_id(a), card_id(b)) else { return self.short_then_next() };
+        if a == b {
+            return Ok(Next::Op);
+        }
+        for (card, other) in [(a, b), (b, a)] {
+            if let (Some(c), Some(o)) = (self.s.card(card).copied(), self.s.card(other).copied()) {
+                self.must_be_known(card, o.place, c.up)?;
+            }
+        }
+        self.swap_places(a, b);
+        for card in [a, b] {
+            let sight = self.s.card(card).map_or(0, |c| self.sight(c.place, c.up));
+            if let Some(c) = self.s.cards.get_mut(card.index()) {
+                c.known |= sight;
+            }
+        }
+        self.s.touched();
+        self.trace_did(Did::Swapped { a, b });
+        self.expose()?;
+        Ok(Next::Op)
+    }
+
+    fn swap_places(&mut self, a: ComponentId, b: ComponentId) {
+        // A stand-in card takes a's place while b goes there.
+        let spare = ComponentId::from_index(self.s.cards.len());
+        self.s.cards.push(crate::state::cards::Card::new(DesignId(0)));
+        self.s.replace(a, spare);
+        self.s.replace(b, a);
+        self.s.replace(spare, b);
+        self.s.cards.pop();
+    }
+
+    /// All of one place goes to the other and the reverse.
+    pub(crate) fn swap_zones(&mut self, a: Reg, b: Reg) -> Run<Next> {
+        let (Some(a), Some(b)) = (place_id(a), place_id(b)) else { return self.short_then_next() };
+        for (from, to) in [(a, b), (b, a)] {
+            let mut next = self.s.pile(from).top;
+            let mut left = self.s.cards.len();
+            while let Some(c) = self.s.cards.get(next as usize).copied()
+                && left > 0
+            {
+                left -= 1;
+                self.must_be_known(ComponentId(next), to, c.up)?;
+                next = c.below;
+            }
+        }
+        self.s.piles.swap(a.index(), b.index());
+        for i in 0..self.s.cards.len() {
+            let Some(c) = self.s.cards.get(i).copied() else { break };
+            let to = if c.place == a { b } else if c.place == b { a } else { continue };
+            let sight = self.sight(to, c.up);
+            if let Some(c) = self.s.cards.get_mut(i) {
+                c.place = to;
+                c.known |= sight;
+            }
+        }
+        self.s.touched();
+        self.trace_did(Did::SwappedZones { a, b });
+        self.expose()?;
+        Ok(Next::Op)
+    }
+
+    // ---- looking
+
+    /// The doer learns which cards these are.
+    pub(crate) fn look(&mut self, list: R, progress: R) -> Run<Next> {
+        let mask = self.seat_of(self.ctx.me).map_or(0, |s| 1 << (s.0 & 31));
+        self.show(list, progress, mask, Primitive::Look)
+    }
+
+    /// Everybody does, or only some.
+    pub(crate) fn reveal(&mut self, list: R, to: R, progress: R) -> Run<Next> {
+        let mut mask = u32::MAX;
+        if to != NO_REG {
+            let to = self.get(to);
+            mask = 0;
+            for i in 0..list_parts(to).1 {
+                let seat = self.item(to, i).and_then(|actor| self.seat_of(actor));
+                mask |= seat.map_or(0, |s| 1 << (s.0 & 31));
+            }
+        }
+        self.show(list, progress, mask, Primitive::Reveal)
+    }
+
+    fn show(&mut self, list: R, progress: R, mask: u32, primitive: Primitive) -> Run<Next> {
+        let cards = self.get(list);
+        let mut at = self.get(progress).max(0) as usize;
+        while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
+            self.burn(1)?;
+            if self.s.card(card).is_some_and(|c| c.group != 0) {
+                return Err(Trap::Unknown(card));
+            }
+            at += 1;
+            self.put(progress, at as Reg);
+            if let Some(c) = self.s.cards.get_mut(card.index()) {
+                c.known |= mask;
+            }
+            self.s.touched();
+            self.trace_did(Did::Shown { card, seats: mask });
+            if self.hooked(primitive) {
+                self.push_event(primitive, &[Reg::from(card.0)])?;
+                return Ok(Next::Elsewhere);
+            }
+        }
+        Ok(Next::Op)
+    }
+
+    /// Somebody learns which cards of a set meet a condition: the engine keeps it as a public fact of the log.
+    pub(crate) fn tell(&mut self, to: Reg, of: Reg, matching: Reg) -> Run<Next> {
+        if of == NONE {
+            return self.short_then_next();
+        }
+        let told = list_parts(matching).1 as Word;
+        self.s.touched();
+        self.trace_did(Did::Told { to: word(to), cards: told });
+        Ok(Next::Op)
+    }
+
+    /// Nobody but those who see it where it lies knows it any more.
+    pub(crate) fn hide(&mut self, list: Reg) -> Run<Next> {
+        for i in 0..list_parts(list).1 {
+            let Some(card) = self.item(list, i).and_then(|w| card_id(reg(w))) else { continue };
+            let sight = self.s.card(card).map_or(0, |c| self.sight(c.place, c.up));
+            if let Some(c) = self.s.cards.get_mut(card.index()) {
+                c.known = sight;
+            }
+        }
+        self.s.touched();
+        Ok(Next::Op)
+    }
+}

@@ -1,0 +1,515 @@
+//! Counters, stuff, states, memories, walking, elimination.
+
+use super::lists::{card_id, place_id};
+use super::{FaultKind, Machine, Next, Run, Trap};
+use crate::check::tree::Primitive;
+use crate::ids::*;
+use crate::program::nouns::{ABSENT, Class, StateKind, Word};
+use crate::program::op::R;
+use crate::state::stack::*;
+use crate::trace::{Did, Mark};
+
+impl Machine<'_> {
+    /// The slot of a state at a bearer (`NONE`: the doer, or the game).
+    fn state_slot(&self, state: StateId, on: Reg) -> Option<u32> {
+        let def = self.p.nouns.states.get(state.index())?;
+        let bearer = match (def.on, on) {
+            (Class::Game, _) => 0,
+            (Class::Actor, NONE) => u32::try_from(self.ctx.me).ok()?,
+            (Class::Seat, NONE) => u32::from(self.seat_of(self.ctx.me)?.0),
+            (_, on) => u32::try_from(on).ok()?,
+        };
+        if bearer < def.len { Some(def.first_slot + bearer) } else { None }
+    }
+
+    fn bearer(&self, state: StateId, on: Reg) -> Reg {
+        let def = self.p.nouns.states.get(state.index());
+        match (def.map(|d| d.on), on) {
+            (Some(Class::Game), _) => 0,
+            (_, NONE) => reg(self.ctx.me),
+            (_, on) => on,
+        }
+    }
+
+    /// `gain` or `lose` of a counter.
+    pub(crate) fn gain_state(&mut self, state: StateId, amount: Reg, on: Reg, lose: bool) -> Run<Next> {
+        if amount == NONE {
+            self.mark_here(Mark::Skipped);
+            return self.short_then_next();
+        }
+        let primitive = if lose { Primitive::Lose } else { Primitive::Gain };
+        if self.hooked(primitive) && amount > 0 {
+            let bearer = self.bearer(state, on);
+            self.push_event(primitive, &[Reg::from(state.0), amount, bearer])?;
+            return Ok(Next::Frames);
+        }
+        self.gain_now(state, amount, on, lose)
+    }
+
+    /// The change itself; stuff goes by way of its supply.
+    fn gain_now(&mut self, state: StateId, amount: Reg, on: Reg, lose: bool) -> Run<Next> {
+        if let Some(stuff) = self.stuff_of_state(state) {
+            let bearer = self.bearer(state, on);
+            return self.gain_stuff_now(stuff, state, amount, bearer, lose);
+        }
+        let Some(slot) = self.state_slot(state, on) else { return self.short_then_next() };
+        let (min, max) = match self.p.nouns.states.get(state.index()).map(|d| &d.kind) {
+            Some(StateKind::Counter { min, max }) => (Reg::from(*min), Reg::from(*max)),
+            _ => (0, 1),
+        };
+        let old = Reg::from(self.s.read(slot));
+        let asked = amount.max(0);
+        let wanted = if lose { old - asked } else { old + asked };
+        let new = wanted.clamp(min.min(old), max.max(old));
+        if new > Reg::from(i32::MAX) || new <= Reg::from(i32::MIN) {
+            return Err(Trap::Fault(FaultKind::Arithmetic("a counter is too large")));
+        }
+        if new != old {
+            self.s.write(slot, new as Word);
+            self.s.touched();
+        }
+        let bearer = word(self.bearer(state, on));
+        self.trace_did(Did::Changed { state, bearer, by: (new - old) as Word, to: new as Word });
+        if (new - old).abs() < asked { self.short_then_next() } else { Ok(Next::Op) }
+    }
+
+    fn stuff_of_state(&self, state: StateId) -> Option<StuffId> {
+        self.p.nouns.stuff.iter().position(|s| s.on.iter().any(|(_, id)| *id == state)).map(StuffId::from_index)
+    }
+
+    pub(crate) fn gain_named(&mut self, counter: Reg, amount: Reg, on: Reg, lose: bool) -> Run<Next> {
+        match u16::try_from(counter) {
+            Ok(state) => self.gain_state(StateId(state), amount, on, lose),
+            Err(_) => self.short_then_next(),
+        }
+    }
+
+    /// `gain` or `lose` of stuff: from the supply, back to the supply.
+    pub(crate) fn gain_stuff(&mut self, stuff: StuffId, amount: Reg, on: Reg, lose: bool) -> Run<Next> {
+        let state = self.p.nouns.stuff.get(stuff.index()).and_then(|s| {
+            let class = Class::Actor;
+            s.on.iter().find(|(c, _)| *c == class).or(s.on.first()).map(|(_, id)| *id)
+        });
+        match state {
+            Some(state) => self.gain_state(state, amount, on, lose),
+            None => self.short_then_next(),
+        }
+    }
+
+    fn gain_stuff_now(&mut self, stuff: StuffId, state: StateId, amount: Reg, bearer: Reg, lose: bool) -> Run<Next> {
+        let Some(slot) = self.state_slot(state, bearer) else { return self.short_then_next() };
+        let have = Reg::from(self.s.read(slot));
+        let supply = self.p.nouns.stuff.get(stuff.index()).map_or(0, |s| s.supply_slot);
+        let left = Reg::from(self.s.read(supply));
+        let asked = amount.max(0);
+        let moved = if lose { asked.min(have) } else { asked.min(left) };
+        if moved > 0 {
+            let sign = if lose { -1 } else { 1 };
+            self.s.write(slot, (have + sign * moved) as Word);
+            if left < Reg::from(Word::MAX) {
+                self.s.write(supply, (left - sign * moved) as Word);
+            }
+            self.s.touched();
+            let to = (have + sign * moved) as Word;
+            self.trace_did(Did::Changed { state, bearer: word(bearer), by: (sign * moved) as Word, to });
+        }
+        if moved < asked { self.short_then_next() } else { Ok(Next::Op) }
+    }
+
+    /// Takes stuff of an actor back to the supply (negative) or gives it.
+    pub(crate) fn change_stuff(&mut self, stuff: StuffId, actor: Reg, by: Word) {
+        let state = self.p.nouns.stuff.get(stuff.index()).and_then(|s| s.on.iter().find(|(c, _)| *c == Class::Actor));
+        if let Some((_, state)) = state.copied() {
+            let _ = self.gain_stuff_now(stuff, state, Reg::from(by.abs()), actor, by < 0);
+        }
+    }
+
+    pub(crate) fn gain_bundle(&mut self, bundle: Reg, times: Reg, on: Reg, lose: bool) -> Run<Next> {
+        if bundle == NONE {
+            self.mark_here(Mark::Skipped);
+            return self.short_then_next();
+        }
+        let times = if times == NONE { 1 } else { times.max(0) };
+        let mut short = false;
+        for i in 0..self.p.nouns.stuff.len() {
+            let amount = Reg::from(self.item(bundle, i).unwrap_or(0)) * times;
+            if amount == 0 {
+                continue;
+            }
+            let stuff = StuffId::from_index(i);
+            let state = self.p.nouns.stuff.get(i).and_then(|s| s.on.iter().find(|(c, _)| *c == Class::Actor));
+            let Some((_, state)) = state.copied() else { continue };
+            let bearer = self.bearer(state, on);
+            self.gain_stuff_now(stuff, state, amount, bearer, lose)?;
+            short |= self.s.stack.done_cut;
+            if short {
+                return Ok(Next::Elsewhere);
+            }
+        }
+        Ok(Next::Op)
+    }
+
+    // ---- paying: all or nothing
+
+    pub(crate) fn pay_state(&mut self, state: StateId, amount: Reg) -> Run<Next> {
+        let slot = self.state_slot(state, NONE);
+        let min = match self.p.nouns.states.get(state.index()).map(|d| &d.kind) {
+            Some(StateKind::Counter { min, .. }) => Reg::from((*min).max(0)),
+            _ => 0,
+        };
+        let have = slot.map_or(0, |slot| Reg::from(self.s.read(slot)));
+        if amount == NONE || have - amount < min && amount > 0 {
+            self.mark_here(Mark::NotMet);
+            return self.condition_failed();
+        }
+        if amount > 0
+            && let Some(slot) = slot
+        {
+            self.s.write(slot, (have - amount) as Word);
+            self.s.touched();
+            let (by, to) = (-(amount as Word), (have - amount) as Word);
+            self.trace_did(Did::Changed { state, bearer: self.ctx.me, by, to });
+        }
+        self.paid_event(amount)
+    }
+
+    pub(crate) fn pay_stuff(&mut self, stuff: StuffId, amount: Reg, d: R) -> Run<Next> {
+        let me = reg(self.ctx.me);
+        let have = self.stuff_slot(stuff, Class::Actor, me).map_or(0, |slot| self.s.read(slot));
+        if amount == NONE || Reg::from(have) < amount {
+            self.mark_here(Mark::NotMet);
+            return self.condition_failed();
+        }
+        if d != crate::program::op::NO_REG {
+            let bundle = self.new_bundle()?;
+            self.put_bundle(bundle, stuff, word(amount.max(0)));
+            self.put(d, bundle);
+        }
+        if amount > 0 {
+            self.change_stuff(stuff, me, -word(amount));
+        }
+        self.paid_event(amount)
+    }
+
+    pub(crate) fn pay_bundle(&mut self, bundle: Reg, d: R) -> Run<Next> {
+        let me = reg(self.ctx.me);
+        let enough = bundle != NONE
+            && (0..self.p.nouns.stuff.len()).all(|i| {
+                let amount = self.item(bundle, i).unwrap_or(0);
+                let have = self.stuff_slot(StuffId::from_index(i), Class::Actor, me).map_or(0, |slot| self.s.read(slot));
+                amount <= have
+            });
+        if !enough {
+            self.mark_here(Mark::NotMet);
+            return self.condition_failed();
+        }
+        let mut total = 0;
+        for i in 0..self.p.nouns.stuff.len() {
+            let amount = self.item(bundle, i).unwrap_or(0);
+            total += Reg::from(amount);
+            if amount > 0 {
+                self.change_stuff(StuffId::from_index(i), me, -amount);
+            }
+        }
+        if d != crate::program::op::NO_REG {
+            self.put(d, bundle);
+        }
+        self.paid_event(total)
+    }
+
+    /// Watchers of `pay` hear of it once it is paid.
+    pub(crate) fn paid_event(&mut self, amount: Reg) -> Run<Next> {
+        if amount > 0 && self.hooked(Primitive::Pay) {
+            self.push_event(Primitive::Pay, &[amount])?;
+            return Ok(Next::Frames);
+        }
+        Ok(Next::Op)
+    }
+
+    // ---- states and memories
+
+    pub(crate) fn set_state(&mut self, state: StateId, of: Reg, to: Reg) -> Run<Next> {
+        let Some(def) = self.p.nouns.states.get(state.index()) else { return Ok(Next::Op) };
+        if to == NONE && !matches!(def.kind, StateKind::Value(_)) {
+            self.mark_here(Mark::Skipped);
+            return self.short_then_next();
+        }
+        if self.hooked(Primitive::Set) {
+            let bearer = self.bearer(state, of);
+            self.push_event(Primitive::Set, &[Reg::from(state.0), to, bearer])?;
+            return Ok(Next::Frames);
+        }
+        self.set_now(state, of, to)
+    }
+
+    fn set_now(&mut self, state: StateId, of: Reg, to: Reg) -> Run<Next> {
+        let Some(slot) = self.state_slot(state, of) else { return self.short_then_next() };
+        let mut value = word(to);
+        if let Some(StateKind::Counter { min, max }) = self.p.nouns.states.get(state.index()).map(|d| &d.kind) {
+            value = value.clamp(*min, (*max).max(*min));
+        }
+        if self.s.read(slot) != value {
+            self.s.write(slot, value);
+            self.s.touched();
+        }
+        let bearer = word(self.bearer(state, of));
+        self.trace_did(Did::Set { state, bearer, to: value });
+        Ok(Next::Op)
+    }
+
+    pub(crate) fn remember(&mut self, what: Reg, memory: MemoryId, of: Reg) -> Run<Next> {
+        let Some((start, max)) = self.memory_at(memory, of) else { return self.short_then_next() };
+        if what == NONE {
+            self.mark_here(Mark::Skipped);
+            return self.short_then_next();
+        }
+        let len = self.s.memory.get(start).copied().unwrap_or(0).max(0) as usize;
+        if len >= max {
+            return Err(Trap::Fault(FaultKind::TooManyItems));
+        }
+        if let Some(place) = self.s.memory.get_mut(start + 1 + len) {
+            *place = word(what);
+        }
+        if let Some(count) = self.s.memory.get_mut(start) {
+            *count = len as Word + 1;
+        }
+        self.s.touched();
+        Ok(Next::Op)
+    }
+
+    pub(crate) fn forget(&mut self, what: Option<Reg>, memory: MemoryId, of: Reg) -> Run<Next> {
+        let Some((start, _)) = self.memory_at(memory, of) else { return self.short_then_next() };
+        let len = self.s.memory.get(start).copied().unwrap_or(0).max(0) as usize;
+        let kept = match what {
+            None => 0,
+            Some(what) => {
+                let Some(words) = self.s.memory.get_mut(start + 1..start + 1 + len) else { return Ok(Next::Op) };
+                let mut kept = 0;
+                for i in 0..words.len() {
+                    let Some(w) = words.get(i).copied() else { break };
+                    if reg(w) != what {
+                        if let Some(place) = words.get_mut(kept) {
+                            *place = w;
+                        }
+                        kept += 1;
+                    }
+                }
+                for place in words.iter_mut().skip(kept) {
+                    *place = 0;
+                }
+                kept
+            }
+        };
+        if let Some(count) = self.s.memory.get_mut(start) {
+            *count = kept as Word;
+        }
+        if kept != len {
+            self.s.touched();
+        }
+        Ok(Next::Op)
+    }
+
+    // ---- spaces
+
+    /// Moves actors or units (already told apart by the state that holds their place) to a space. `list` holds the
+    /// state's id first, then who walks.
+    pub(crate) fn walk(&mut self, list: R, space: R) -> Run<Next> {
+        let (walkers, space) = (self.get(list), self.get(space));
+        if space == NONE || walkers == NONE {
+            self.mark_here(Mark::Skipped);
+            return self.short_then_next();
+        }
+        let Some(state) = self.item(walkers, 0).and_then(|w| u16::try_from(w).ok()).map(StateId) else {
+            return Ok(Next::Op);
+        };
+        for i in 1..list_parts(walkers).1 {
+            let Some(who) = self.item(walkers, i) else { break };
+            let Some(slot) = self.state_slot(state, reg(who)) else { continue };
+            if self.s.read(slot) != word(space) {
+                self.s.write(slot, word(space));
+                self.s.touched();
+            }
+            self.trace_did(Did::Set { state, bearer: who, to: word(space) });
+        }
+        Ok(Next::Op)
+    }
+
+    pub(crate) fn swap_spaces(&mut self, a: Reg, b: Reg, units: bool) -> Run<Next> {
+        let state = if units { self.p.nouns.unit_at } else { self.p.nouns.actor_at };
+        let slots = state.and_then(|s| Some((self.state_slot(s, a)?, self.state_slot(s, b)?)));
+        let (Some((x, y)), true) = (slots, a != NONE && b != NONE) else { return self.short_then_next() };
+        let (old_x, old_y) = (self.s.read(x), self.s.read(y));
+        self.s.write(x, old_y);
+        self.s.write(y, old_x);
+        if old_x != old_y {
+            self.s.touched();
+        }
+        Ok(Next::Op)
+    }
+
+    // ---- stuff between holders
+
+    /// How much of a sort a holder has; the supply without a class.
+    pub(crate) fn holding(&self, stuff: StuffId, class: Option<Class>, of: Reg) -> Word {
+        match class {
+            Some(class) => self.stuff_slot(stuff, class, of).map_or(0, |slot| self.s.read(slot)),
+            None => self.p.nouns.stuff.get(stuff.index()).map_or(0, |s| self.s.read(s.supply_slot)),
+        }
+    }
+
+    pub(crate) fn transfer(
+        &mut self,
+        stuff: StuffId,
+        from_class: Option<Class>,
+        from: Reg,
+        to_class: Option<Class>,
+        to: Reg,
+        amount: Word,
+    ) {
+        let supply = self.p.nouns.stuff.get(stuff.index()).map_or(0, |s| s.supply_slot);
+        let source = from_class.map_or(Some(supply), |c| self.stuff_slot(stuff, c, from));
+        let target = to_class.map_or(Some(supply), |c| self.stuff_slot(stuff, c, to));
+        if let (Some(source), Some(target)) = (source, target) {
+            self.shift(source, target, amount);
+        }
+    }
+
+    /// Moves an amount between slots; an unlimited supply neither shrinks nor grows.
+    fn shift(&mut self, source: u32, target: u32, amount: Word) {
+        for (slot, by) in [(source, -amount), (target, amount)] {
+            let old = self.s.read(slot);
+            if old != Word::MAX {
+                self.s.write(slot, old.saturating_add(by));
+            }
+        }
+        if amount > 0 {
+            self.s.touched();
+        }
+    }
+
+    pub(crate) fn move_stuff(&mut self, amount: R, stuff: StuffId, from: Reg, to: Reg, accounts: u16) -> Run<Next> {
+        let Some(pair) = self.p.accounts.get(accounts as usize).copied() else { return Ok(Next::Op) };
+        let supply = self.p.nouns.stuff.get(stuff.index()).map_or(0, |s| s.supply_slot);
+        let slot = |first: Option<u32>, of: Reg| match first {
+            None => Some(supply),
+            Some(first) => u32::try_from(of).ok().map(|of| first + of),
+        };
+        let (Some(source), Some(target)) = (slot(pair.from, from), slot(pair.to, to)) else {
+            self.mark_here(Mark::Skipped);
+            return self.short_then_next();
+        };
+        let have = self.s.read(source);
+        let all = amount == crate::program::op::NO_REG;
+        let wanted = if all { Reg::from(have) } else { self.get(amount) };
+        if wanted == NONE {
+            self.mark_here(Mark::Skipped);
+            return self.short_then_next();
+        }
+        let moved = wanted.clamp(0, Reg::from(have)) as Word;
+        self.shift(source, target, moved);
+        self.trace_did(Did::MovedStuff { stuff, amount: moved });
+        if Reg::from(moved) < wanted { self.short_then_next() } else { Ok(Next::Op) }
+    }
+
+    // ---- players
+
+    pub(crate) fn eliminate(&mut self, who: Reg) -> Run<Next> {
+        if who == NONE {
+            return self.short_then_next();
+        }
+        if self.hooked(Primitive::Eliminate) {
+            self.push_event(Primitive::Eliminate, &[who])?;
+            return Ok(Next::Frames);
+        }
+        self.eliminate_now(word(who));
+        Ok(Next::Op)
+    }
+
+    fn eliminate_now(&mut self, who: Word) {
+        let first = self.p.nouns.states.get(self.p.nouns.alive.index()).map(|d| d.first_slot);
+        let (Some(first), Ok(actor)) = (first, u32::try_from(who)) else { return };
+        if self.s.read(first + actor) == 1 {
+            self.s.write(first + actor, 0);
+            self.s.touched();
+            self.trace_did(Did::Eliminated { who });
+            if self.s.flow.active == who {
+                self.s.flow.ending_turn = true;
+            }
+        }
+    }
+
+    /// The body of a primitive that is an event; its arguments start at `args` among all registers.
+    pub(crate) fn primitive_event(&mut self, primitive: Primitive, args: usize) -> Run<Next> {
+        let arg = |m: &Self, i: usize| m.s.stack.regs.get(args + i).copied().unwrap_or(NONE);
+        let next = match primitive {
+            Primitive::Gain | Primitive::Lose => {
+                let (counter, amount, bearer) = (arg(self, 0), arg(self, 1), arg(self, 2));
+                match u16::try_from(counter) {
+                    Ok(state) => self.gain_now(StateId(state), amount, bearer, primitive == Primitive::Lose)?,
+                    Err(_) => Next::Op,
+                }
+            }
+            Primitive::Move => {
+                let (card, target) = (card_id(arg(self, 0)), place_id(arg(self, 2)));
+                let (up, under) = (arg(self, 3) == 1, arg(self, 4) == 1);
+                if let (Some(card), Some(target)) = (card, target) {
+                    let from = self.s.card(card).map_or(target, |c| c.place);
+                    match self.move_card(card, target, up, under) {
+                        Ok(true) => self.trace_did(Did::Moved { card, from, to: target, up }),
+                        Ok(false) => self.s.stack.done = false,
+                        Err(trap) => {
+                            // Once chance has told what the card is, the event is taken up again.
+                            if let Some(frame) = self.frame_mut() {
+                                frame.stage = Stage::Note;
+                            }
+                            return Err(trap);
+                        }
+                    }
+                }
+                Next::Op
+            }
+            Primitive::Turn => {
+                if let Some(card) = card_id(arg(self, 0)) {
+                    let up = arg(self, 1) == 1;
+                    self.turn_card(card, up);
+                }
+                Next::Op
+            }
+            Primitive::Shuffle => {
+                if let Some(place) = place_id(arg(self, 0)) {
+                    self.shuffle_place(place)?;
+                    self.trace_did(Did::Shuffled { place });
+                }
+                Next::Op
+            }
+            Primitive::Set => {
+                let (counter, to, bearer) = (arg(self, 0), arg(self, 1), arg(self, 2));
+                match u16::try_from(counter) {
+                    Ok(state) => self.set_now(StateId(state), bearer, to)?,
+                    Err(_) => Next::Op,
+                }
+            }
+            Primitive::Eliminate => {
+                self.eliminate_now(word(arg(self, 0)));
+                Next::Op
+            }
+            // These have happened by the time their watchers hear of them.
+            Primitive::Reveal | Primitive::Look | Primitive::Pay | Primitive::Swap | Primitive::Roll => {
+                self.s.touched();
+                Next::Op
+            }
+        };
+        Ok(if next == Next::Op { Next::Elsewhere } else { next })
+    }
+
+    /// The winner test needs it: actors of a register that holds one actor or a list of them.
+    pub(crate) fn actor_bits(&self, who: Reg, list: bool) -> u32 {
+        if who == NONE {
+            return 0;
+        }
+        if !list {
+            return 1 << (word(who) & 31);
+        }
+        self.list(who).iter().filter(|w| **w != ABSENT).fold(0, |bits, w| bits | 1 << (w & 31))
+    }
+}

@@ -1,0 +1,266 @@
+//! Can it be done? Guards where they decide it, else a try on a scratch copy with a search over the doer's own choices.
+
+use super::lists::card_id;
+use super::{Context, Goal, Machine, Next, PROBE_FUEL, Run, Stop, Trap};
+use crate::ids::*;
+use crate::program::nouns::{ABSENT, Word};
+use crate::program::op::{Pc, R};
+use crate::program::{Fallible, HookIndex};
+use crate::state::State;
+use crate::state::stack::*;
+
+impl Machine<'_> {
+    /// Whether an action can be done with these arguments: not forbidden, its limit not reached, its conditions met.
+    pub(crate) fn can(&mut self, action: ActionId, args: R, by: Word) -> Run<bool> {
+        let p = self.p;
+        let Some(info) = p.actions.get(action.index()) else { return Ok(false) };
+        if by == ABSENT {
+            return Ok(false);
+        }
+        let from = self.ctx.base + args as usize;
+        if (0..info.params as usize).any(|i| self.s.stack.regs.get(from + i).copied().unwrap_or(NONE) == NONE) {
+            return Ok(false);
+        }
+        if let Some(limit) = info.limit
+            && !self.within_limit(limit, by, ABSENT)
+        {
+            return Ok(false);
+        }
+        if !info.forbid.is_empty() && self.forbidden(&info.forbid, from, info.params, by)? {
+            return Ok(false);
+        }
+        // A live replacement may make possible what the action alone is not.
+        if !info.instead.is_empty() {
+            return self.try_out(|m| m.push_call(action, args, by, true), by);
+        }
+        match info.fallible {
+            Fallible::Never => Ok(true),
+            Fallible::Guard(pc) => self.aside(info.registers, by, ABSENT, ABSENT, |m| {
+                m.copy_args(from, 0, info.params);
+                Ok(m.eval_word(pc)? == 1)
+            }),
+            Fallible::Probe => self.try_out(|m| m.push_call(action, args, by, true), by),
+        }
+    }
+
+    pub(crate) fn forbidden(&mut self, index: &HookIndex, args: usize, params: u16, who: Word) -> Run<bool> {
+        let mut found = false;
+        self.each_live_hook(index, who, &mut |m, hook, me, this, captured| {
+            found = found || m.hook_applies(hook, me, this, who, args, params, captured)?;
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// Whether `by` and `where` of a hook hold for these arguments.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn hook_applies(
+        &mut self,
+        hook: HookId,
+        me: Word,
+        this: Word,
+        who: Word,
+        args: usize,
+        params: u16,
+        captured: Option<usize>,
+    ) -> Run<bool> {
+        let Some(info) = self.p.hooks.get(hook.index()) else { return Ok(false) };
+        if let Some(limit) = info.limit
+            && !self.within_limit(limit, me, this)
+        {
+            return Ok(false);
+        }
+        if info.by.is_none() && info.cond.is_none() {
+            return Ok(true);
+        }
+        self.aside(info.registers, me, this, who, |m| {
+            m.put_captures(info.captures, captured);
+            m.copy_args(args, info.captures, params.min(info.params));
+            if let Some(by) = info.by {
+                let by = m.eval_word(by)?;
+                if by == NONE || word(by) != who {
+                    return Ok(false);
+                }
+            }
+            match info.cond {
+                Some(cond) => Ok(m.eval_word(cond)? == 1),
+                None => Ok(true),
+            }
+        })
+    }
+
+    /// Whether an ability of a card can be run.
+    pub(crate) fn can_run(&mut self, of: Reg, ability: AbilityId, by: Word) -> Run<bool> {
+        let Some(card) = card_id(of) else { return Ok(false) };
+        let design = self.design_of(card)?;
+        let Some(info) = self.ability(design, ability) else { return Ok(false) };
+        if let Some(limit) = info.limit
+            && !self.within_limit(limit, by, Word::from(card.0))
+        {
+            return Ok(false);
+        }
+        if !info.fallible {
+            return Ok(true);
+        }
+        self.try_out(
+            |m| {
+                m.ctx.me = by;
+                m.enter_ability(card, design, ability, false).map(|_| ())
+            },
+            by,
+        )
+    }
+
+    /// Whether the body of a hook can be done.
+    pub(crate) fn try_hook(&mut self, hook: HookId, me: Word, this: Word, who: Word, args: usize) -> Run<bool> {
+        self.try_out(|m| m.enter_hook(hook, me, this, who, args, None).map(|_| ()), me)
+    }
+
+    /// Whether the region that begins at `pc` can be done in full from here.
+    pub(crate) fn can_do_region(&mut self, pc: Pc) -> Run<bool> {
+        let regions = self.s.stack.regions.len();
+        let me = self.ctx.me;
+        self.with_scratch(Goal::Region(regions), me, |m| {
+            m.set_pc(pc);
+            Ok(())
+        })
+    }
+
+    /// Tries what `begin` pushes on a copy.
+    fn try_out(&mut self, begin: impl FnOnce(&mut Machine<'_>) -> Run<()>, by: Word) -> Run<bool> {
+        let depth = self.s.stack.frames.len();
+        self.with_scratch(Goal::Frame(depth), by, begin)
+    }
+
+    fn with_scratch(
+        &mut self,
+        goal: Goal,
+        prober: Word,
+        begin: impl FnOnce(&mut Machine<'_>) -> Run<()>,
+    ) -> Run<bool> {
+        self.check_depth()?;
+        let mut scratch = self.pool.free.pop().unwrap_or_default();
+        scratch.clone_from(self.s);
+        let answer = self.run_scratch(&mut scratch, goal, prober, begin);
+        self.pool.free.push(scratch);
+        answer
+    }
+
+    fn run_scratch(
+        &mut self,
+        scratch: &mut State,
+        goal: Goal,
+        prober: Word,
+        begin: impl FnOnce(&mut Machine<'_>) -> Run<()>,
+    ) -> Run<bool> {
+        let fuel = self.fuel.min(PROBE_FUEL);
+        let mut probe = Machine {
+            p: self.p,
+            s: scratch,
+            trace: None,
+            pool: self.pool,
+            fuel,
+            goal: Some(goal),
+            prober,
+            ctx: self.ctx,
+            checked: false,
+        };
+        let answer = match begin(&mut probe) {
+            Ok(()) => match probe.run_stack() {
+                Stop::Probed(yes) => Ok(yes),
+                // Over, or the game ended on the way: it could be done.
+                Stop::Over | Stop::Asked => Ok(true),
+                // A fault will be met, and told, when it is really done.
+                Stop::Fault(_) => Ok(true),
+            },
+            Err(Trap::Probed(yes)) => Ok(yes),
+            Err(Trap::Unknown(_)) => Ok(true),
+            Err(fault) => Err(fault),
+        };
+        let used = fuel - probe.fuel;
+        self.burn(used)?;
+        answer
+    }
+
+    /// In a probe that came to a question: whether some answer leads to the goal.
+    pub(crate) fn search_options(&mut self) -> bool {
+        let pending = &self.s.stack.pending;
+        let own = match pending.asked {
+            Asked::Chance | Asked::Nobody => false,
+            Asked::Actor(actor) => self.same_seat(Word::from(actor.0), self.prober),
+        };
+        if !own {
+            return true;
+        }
+        let Some(goal) = self.goal else { return true };
+        for i in 0..self.s.stack.pending.options.len() {
+            let Some(choice) = self.s.stack.pending.options.get(i).copied() else { break };
+            let prober = self.prober;
+            let found = self.with_scratch(goal, prober, |m| {
+                m.s.stack.pending.answer = Some(choice);
+                m.s.stack.pending.asked = Asked::Nobody;
+                Ok(())
+            });
+            if !matches!(found, Ok(false)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    pub(crate) fn same_seat(&self, a: Word, b: Word) -> bool {
+        a == b || matches!((self.seat_of(a), self.seat_of(b)), (Some(x), Some(y)) if x == y)
+    }
+
+    /// In a full region: leaves only options with which the rest can still be done.
+    pub(crate) fn keep_completable(&mut self) -> Run<()> {
+        let mut index = self.s.stack.frames.last().map_or(0, |f| f.region) as usize;
+        if index == 0 || self.goal.is_some() {
+            return Ok(());
+        }
+        // The outermost full region is the one that everything must get through.
+        let mut goal = None;
+        while let Some(region) = index.checked_sub(1).and_then(|i| self.s.stack.regions.get(i)) {
+            if !region.lenient {
+                goal = Some(index - 1);
+            }
+            index = region.outer as usize;
+        }
+        let Some(goal) = goal else { return Ok(()) };
+        let asker = match self.s.stack.pending.asked {
+            Asked::Actor(actor) => Word::from(actor.0),
+            _ => return Ok(()),
+        };
+        let mut i = 0;
+        while let Some(choice) = self.s.stack.pending.options.get(i).copied() {
+            let yes = self.with_scratch(Goal::Region(goal), asker, |m| {
+                m.s.stack.pending.answer = Some(choice);
+                m.s.stack.pending.asked = Asked::Nobody;
+                Ok(())
+            })?;
+            if yes {
+                i += 1;
+            } else {
+                self.s.stack.pending.options.remove(i);
+            }
+        }
+        Ok(())
+    }
+
+    /// Pushes the call of an action on the stack; `checked`: it need not be asked whether it can be done.
+    pub(crate) fn push_call(&mut self, action: ActionId, args: R, by: Word, checked: bool) -> Run<()> {
+        let from = self.ctx.base + args as usize;
+        let saved = std::mem::replace(&mut self.ctx.me, by);
+        self.checked = checked;
+        let result = self.enter_action(action, from, u16::MAX);
+        self.ctx.me = saved;
+        result.map(|_: Next| ())
+    }
+
+    /// The context of the innermost frame.
+    pub(crate) fn load_context(&mut self) {
+        if let Some(frame) = self.s.stack.frames.last() {
+            self.ctx = Context { base: frame.base as usize, me: frame.me, this: frame.this, who: frame.who };
+        }
+    }
+}

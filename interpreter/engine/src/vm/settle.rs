@@ -1,0 +1,228 @@
+//! Settle points: ends take effect, displays fill, rules that always hold act until nothing changes.
+
+use super::{FaultKind, Machine, Next, Run, Trap};
+use crate::check::tree::End;
+use crate::ids::*;
+use crate::program::HookKind;
+use crate::program::nouns::{ABSENT, Distinct, Word};
+use crate::state::Ending;
+use crate::state::stack::*;
+use crate::trace::Did;
+
+/// How often rules may act at one settle point.
+const ROUNDS: u16 = 1000;
+
+impl Machine<'_> {
+    /// After a statement: rules act if something changed.
+    #[inline]
+    pub(crate) fn settle_point(&mut self) -> Run<Next> {
+        let flow = &self.s.flow;
+        if !flow.dirty && flow.end == Ending::No {
+            return Ok(Next::Op);
+        }
+        if flow.quiet || flow.at_once > 0 || self.s.stack.lane_of != ABSENT {
+            return Ok(Next::Op);
+        }
+        if let Ending::Said { how, who, reason } = flow.end {
+            if self.goal.is_some() {
+                return Err(Trap::Probed(true));
+            }
+            self.s.flow.end = Ending::Over { how, who, reason };
+            return Ok(Next::Over);
+        }
+        let idle = self.p.fills.is_empty() && self.p.always.is_empty() && self.s.later.is_empty();
+        // Rules do not watch themselves act: the pass under way sees what they changed.
+        let settling = self.s.stack.frames.iter().any(|f| f.kind == FrameKind::Settle);
+        if idle || settling {
+            self.s.flow.dirty = settling && !idle;
+            return Ok(Next::Op);
+        }
+        self.s.flow.dirty = false;
+        self.check_depth()?;
+        let saved = self.ctx;
+        (self.ctx.me, self.ctx.this, self.ctx.who) = (self.s.flow.active, ABSENT, ABSENT);
+        self.push_frame(FrameKind::Settle, 0, 2);
+        self.ctx = saved;
+        let abilities = self.s.stack.abilities;
+        if let Some(frame) = self.frame_mut() {
+            frame.region = 0;
+            // Between effects: no ability is under way.
+            frame.subject = u16::from(abilities == 0);
+        }
+        Ok(Next::Frames)
+    }
+
+    /// One pass: fills first, then the first rule whose condition holds, then again from the top.
+    pub(crate) fn run_settle(&mut self, frame: Frame) -> Run<Next> {
+        self.load_context();
+        self.burn(1)?;
+        if self.s.flow.end != Ending::No {
+            self.pop_frame();
+            // The statement's own settle point comes again and ends the game.
+            return self.end_now();
+        }
+        if frame.index > ROUNDS {
+            return Err(Trap::Fault(FaultKind::Restless("a rule that always holds".into())));
+        }
+        self.fill_displays()?;
+        let between = frame.subject == 1;
+        // Register 0: the rule that acted last and the effects counted then: a rule that changes nothing is at rest.
+        let (last, effects) = (self.get(0), self.get(1));
+        let rested = if last != NONE && effects == Reg::from(self.s.flow.effects) { last + 1 } else { 0 };
+        for i in (rested.max(0) as usize)..self.p.always.len() {
+            if let Some(next) = self.try_rule(i, between)? {
+                return Ok(next);
+            }
+        }
+        if between && let Some(later) = self.s.later.first().copied() {
+            self.s.later.remove(0);
+            return self.enter_later(later);
+        }
+        self.s.flow.dirty = false;
+        self.pop_frame();
+        Ok(Next::Elsewhere)
+    }
+
+    fn end_now(&mut self) -> Run<Next> {
+        if let Ending::Said { how, who, reason } = self.s.flow.end {
+            if self.goal.is_some() {
+                return Err(Trap::Probed(true));
+            }
+            self.s.flow.end = Ending::Over { how, who, reason };
+        }
+        Ok(Next::Over)
+    }
+
+    /// Starts the body of an always-rule if it holds (for some element).
+    fn try_rule(&mut self, i: usize, between: bool) -> Run<Option<Next>> {
+        let p = self.p;
+        let Some((id, info)) = p.always.get(i).and_then(|id| p.hooks.get(id.index()).map(|h| (*id, h))) else {
+            return Ok(None);
+        };
+        if matches!(info.kind, HookKind::Always { between_effects: true }) && !between {
+            return Ok(None);
+        }
+        let me = self.s.flow.active;
+        let mut found = None;
+        let mark = self.list_mark();
+        let result = self.aside(info.registers, me, ABSENT, ABSENT, |m| {
+            match info.each {
+                None => {
+                    if info.cond.map_or(Ok(1), |c| m.eval_word(c))? == 1 {
+                        found = Some(None);
+                    }
+                }
+                Some((set, local)) => {
+                    let set = m.eval(set)?;
+                    for at in 0..list_parts(set).1 {
+                        let Some(item) = m.item(set, at) else { break };
+                        m.put(local, reg(item));
+                        if info.cond.map_or(Ok(1), |c| m.eval_word(c))? == 1 {
+                            found = Some(Some((local, reg(item))));
+                            break;
+                        }
+                    }
+                }
+            }
+            Ok(())
+        });
+        self.s.stack.lists.truncate(mark);
+        result?;
+        let Some(item) = found else { return Ok(None) };
+        let effects = Reg::from(self.s.flow.effects);
+        self.put(0, i as Reg);
+        self.put(1, effects);
+        if let Some(frame) = self.frame_mut() {
+            frame.index += 1;
+        }
+        let doer = match item {
+            // A rule about a player is done by that player.
+            Some((local, value)) if self.local_is_actor(id, local) => word(value),
+            _ => me,
+        };
+        let base = self.ctx.base;
+        self.enter_hook(id, doer, ABSENT, doer, base, None)?;
+        if let Some((local, value)) = item {
+            self.put(local, value);
+        }
+        Ok(Some(Next::Frames))
+    }
+
+    fn local_is_actor(&self, hook: HookId, local: u16) -> bool {
+        self.p.hooks.get(hook.index()).is_some_and(|h| h.each_is_actor && h.each.is_some_and(|(_, l)| l == local))
+    }
+
+    fn enter_later(&mut self, later: crate::state::Later) -> Run<Next> {
+        let p = self.p;
+        let Some(info) = p.laters.get(later.code as usize) else { return Ok(Next::Elsewhere) };
+        self.check_depth()?;
+        (self.ctx.me, self.ctx.this, self.ctx.who) = (later.me, later.this, ABSENT);
+        self.put(0, NONE);
+        let base = self.push_frame(FrameKind::Code, info.code, info.registers as usize);
+        self.ctx.base = base;
+        for (i, value) in later.captures.iter().take(info.captures.len()).enumerate() {
+            self.put(i as u16, *value);
+        }
+        Ok(Next::Frames)
+    }
+
+    /// Displays take cards up to their number, no two alike where that is asked and possible.
+    pub(crate) fn fill_displays(&mut self) -> Run<()> {
+        for i in 0..self.p.fills.len() {
+            let Some((place, to, from)) = self.p.fills.get(i).copied() else { break };
+            let mut tries = self.s.pile(from).len + self.refillable(from);
+            while self.s.pile(place).len < to {
+                let mut top = self.s.pile(from).top;
+                if top == crate::state::cards::NOBODY {
+                    self.refill(from)?;
+                    top = self.s.pile(from).top;
+                }
+                let Some(card) = u16::try_from(top).ok().filter(|t| *t != crate::state::cards::NOBODY) else { break };
+                let card = ComponentId(card);
+                if self.clashes(card, place)? && tries > 0 {
+                    tries -= 1;
+                    // It goes under the pile it came from.
+                    self.s.lift(card);
+                    self.s.lay(card, from, true);
+                    self.s.touched();
+                    continue;
+                }
+                let up = self.s.card(card).is_some_and(|c| c.up) || self.sight(place, true) != 0;
+                if !self.move_card(card, place, up, true)? {
+                    break;
+                }
+                self.trace_did(Did::Moved { card, from, to: place, up });
+            }
+        }
+        Ok(())
+    }
+
+    fn refillable(&self, place: PlaceId) -> u16 {
+        self.p.place_refill.get(place.index()).copied().flatten().map_or(0, |from| self.s.pile(from).len)
+    }
+
+    /// Whether a card equals one of a display whose cards must differ.
+    fn clashes(&mut self, card: ComponentId, place: PlaceId) -> Run<bool> {
+        let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        let Some(distinct) = zone.and_then(|z| z.distinct) else { return Ok(false) };
+        let design = self.design_of(card)?;
+        let key = |m: &Self, design: DesignId| -> Word {
+            match distinct {
+                Distinct::Design => Word::from(design.0),
+                Distinct::Attribute(a) => {
+                    m.p.nouns.designs.get(design.index()).and_then(|d| d.attributes.get(a.index())).copied().unwrap_or(0)
+                }
+            }
+        };
+        let wanted = key(self, design);
+        let mut next = self.ends(End::Top, None, Reg::from(place.0))?;
+        while let Some(id) = super::lists::card_id(next) {
+            let Some(c) = self.s.card(id).copied() else { break };
+            if key(self, c.design) == wanted {
+                return Ok(true);
+            }
+            next = if c.below == crate::state::cards::NOBODY { NONE } else { Reg::from(c.below) };
+        }
+        Ok(false)
+    }
+}

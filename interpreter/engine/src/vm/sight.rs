@@ -1,0 +1,69 @@
+//! Who sees which card: from zone faces, card faces, and what was looked at or revealed.
+
+use super::{Machine, Run, Trap};
+use crate::ids::*;
+use crate::program::nouns::{Faces, Word, ZoneOrder};
+use crate::state::cards::NOBODY;
+
+impl Machine<'_> {
+    /// The seats that see a card which lies (or would lie) with this face in a place, as bits. Cards with faces of their
+    /// own are seen only when nothing lies face down above them: `expose` tells those.
+    pub(crate) fn sight(&self, place: PlaceId, up: bool) -> u32 {
+        let def = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        match def {
+            Some(zone) if zone.faces == Faces::Each => {
+                if up && zone.order != ZoneOrder::Pile { u32::MAX } else { 0 }
+            }
+            _ => self.p.place_sight.get(place.index()).copied().unwrap_or(0),
+        }
+    }
+
+    /// Whether a seat knows which card this is.
+    pub(crate) fn knows(&self, seat: Option<SeatId>, card: ComponentId) -> bool {
+        let Some(c) = self.s.card(card) else { return false };
+        let Some(seat) = seat else { return true };
+        c.group == 0 && (c.known | self.sight(c.place, c.up)) & (1 << (seat.0 & 31)) != 0
+    }
+
+    /// In piles whose cards have faces of their own, everybody sees the face-up run on top.
+    pub(crate) fn expose(&mut self) -> Run<()> {
+        for i in 0..self.p.each_piles.len() {
+            let Some(place) = self.p.each_piles.get(i).copied() else { break };
+            let mut next = self.s.pile(place).top;
+            while let Some(card) = self.s.cards.get(next as usize).copied() {
+                if card.group != 0 && !card.fixed_face {
+                    return Err(Trap::Unknown(ComponentId(next)));
+                }
+                if !card.up {
+                    break;
+                }
+                if card.group != 0 {
+                    return Err(Trap::Unknown(ComponentId(next)));
+                }
+                if let Some(c) = self.s.cards.get_mut(next as usize) {
+                    c.known = u32::MAX;
+                }
+                next = card.below;
+                if next == NOBODY {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether two cards look the same to a seat: both known and equal in design, place, face and counters.
+    pub(crate) fn looks_same(&self, seat: Option<SeatId>, a: Word, b: Word) -> bool {
+        let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return false };
+        let (a, b) = (ComponentId(a), ComponentId(b));
+        let (Some(x), Some(y)) = (self.s.card(a), self.s.card(b)) else { return false };
+        if x.design != y.design || x.place != y.place || x.up != y.up || !self.knows(seat, a) || !self.knows(seat, b) {
+            return false;
+        }
+        let zone = self.p.nouns.places.get(x.place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        if zone.is_some_and(|z| matches!(z.order, ZoneOrder::Pile | ZoneOrder::Row)) {
+            return false;
+        }
+        self.p.card_states.iter().all(|first| self.s.read(first + u32::from(a.0)) == self.s.read(first + u32::from(b.0)))
+    }
+}

@@ -1,0 +1,173 @@
+//! Windows, in which cards may be played in between, and blocks that all seats run at the same time.
+
+use super::{Machine, Next, Run, Stop, Trap};
+use crate::ids::*;
+use crate::program::nouns::{ABSENT, Word};
+use crate::program::op::{NO_REG, Pc, R};
+use crate::state::stack::*;
+
+impl Machine<'_> {
+    /// Opens a window: `to` holds the actors in the order they are asked.
+    pub(crate) fn open_window(&mut self, window: WindowId, args: R, to: R) -> Run<Next> {
+        let p = self.p;
+        let Some(info) = p.windows.get(window.index()) else { return Ok(Next::Op) };
+        if info.hooks.is_empty() || self.s.flow.quiet {
+            return Ok(Next::Op);
+        }
+        self.check_depth()?;
+        let from = self.ctx.base + args as usize;
+        let order = if to == NO_REG { NONE } else { self.get(to) };
+        let base = self.push_frame(FrameKind::Window, 0, info.params as usize);
+        for i in 0..info.params as usize {
+            let value = self.s.stack.regs.get(from + i).copied().unwrap_or(NONE);
+            if let Some(place) = self.s.stack.regs.get_mut(base + i) {
+                *place = value;
+            }
+        }
+        if let Some(frame) = self.frame_mut() {
+            frame.subject = window.0;
+            frame.noted = order;
+            frame.region = 0;
+        }
+        Ok(Next::Frames)
+    }
+
+    /// Asks the next actor who could play something; a play starts the round again.
+    pub(crate) fn run_window(&mut self, frame: Frame) -> Run<Next> {
+        self.load_context();
+        self.burn(1)?;
+        let p = self.p;
+        let Some(info) = p.windows.get(frame.subject as usize) else { return Ok(Next::Op) };
+        let args = frame.base as usize;
+        let Some(actor) = self.item(frame.noted, frame.index as usize) else {
+            self.pop_frame();
+            return Ok(Next::Elsewhere);
+        };
+        // The notes of this actor's plays are made anew each time they are needed.
+        let mark = self.list_mark();
+        let noted = self.note_hooks(&info.hooks, actor, args, info.params, true)?;
+        if let Some(answer) = self.s.stack.pending.answer.take() {
+            self.s.stack.pending.asked = Asked::Nobody;
+            if answer.tag == DECLINE {
+                self.s.stack.lists.truncate(mark);
+                self.next_in_window(frame.index + 1);
+                return Ok(Next::Elsewhere);
+            }
+            let at = answer.tag as usize * 4;
+            let (hook, this, me) = (self.item(noted, at), self.item(noted, at + 1), self.item(noted, at + 2));
+            self.s.stack.lists.truncate(mark);
+            self.next_in_window(0);
+            let (Some(hook), Some(this), Some(me)) = (hook, this, me) else { return Ok(Next::Elsewhere) };
+            return self.enter_hook(HookId(hook as u16), me, this, frame.me, args, None);
+        }
+        let seat = self.seat_of(actor);
+        self.s.stack.pending.options.clear();
+        for i in 0..list_parts(noted).1 / 4 {
+            let (Some(hook), Some(this), Some(me)) = (self.item(noted, i * 4), self.item(noted, i * 4 + 1), self.item(noted, i * 4 + 2))
+            else {
+                continue;
+            };
+            if me != actor || !self.hook_possible(HookId(hook as u16), me, this, frame.me, args)? {
+                continue;
+            }
+            let value = if this == ABSENT { NONE } else { reg(this) };
+            let options = &self.s.stack.pending.options;
+            let same = |o: &Choice| o.weight == hook as u64 && (this == ABSENT || self.looks_same(seat, word(o.value), this));
+            if !options.iter().any(same) {
+                self.s.stack.pending.options.push(Choice { tag: i as u16, value, weight: hook as u64 });
+            }
+        }
+        self.s.stack.lists.truncate(mark);
+        if self.s.stack.pending.options.is_empty() {
+            // A pass nobody could avoid is silent.
+            self.next_in_window(frame.index + 1);
+            return Ok(Next::Elsewhere);
+        }
+        self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 0 });
+        self.open_question(Question::Window, frame.subject, actor, 1, 1)
+    }
+
+    fn next_in_window(&mut self, index: u16) {
+        if let Some(frame) = self.frame_mut() {
+            frame.index = index;
+        }
+    }
+
+    /// Whether the body of a hook can be done.
+    fn hook_possible(&mut self, hook: HookId, me: Word, this: Word, who: Word, args: usize) -> Run<bool> {
+        if !self.p.hooks.get(hook.index()).is_some_and(|h| h.fallible) {
+            return Ok(true);
+        }
+        self.try_hook(hook, me, this, who, args)
+    }
+
+    // ---- together
+
+    /// Starts one lane per actor: each runs the block on a stack of its own.
+    pub(crate) fn begin_together(&mut self, set: R, local: R, body: Pc, end: Pc) -> Run<Next> {
+        let actors: Vec<Word> = self.list(self.get(set)).to_vec();
+        self.set_pc(end);
+        if actors.is_empty() {
+            return Ok(Next::Jump(end));
+        }
+        let Some(frame) = self.s.stack.frames.last().copied() else { return Ok(Next::Jump(end)) };
+        let regs: Vec<Reg> = self.s.stack.regs.get(frame.base as usize..).unwrap_or(&[]).to_vec();
+        for actor in actors {
+            let mut lane = Stack { lane_of: actor, lists: self.s.stack.lists.clone(), regs: regs.clone(), ..Stack::default() };
+            if let Some(place) = lane.regs.get_mut(local as usize) {
+                *place = reg(actor);
+            }
+            let lists = lane.lists.len() as u32;
+            lane.frames.push(Frame { kind: FrameKind::Code, pc: body, base: 0, lists, me: actor, region: 0, ..frame });
+            self.s.lanes.push(lane);
+        }
+        self.push_frame(FrameKind::Together, 0, 0);
+        Ok(Next::Elsewhere)
+    }
+
+    /// On the main stack while lanes run beside it.
+    pub(crate) fn run_together(&mut self) -> Run<Next> {
+        match self.run_lanes() {
+            None => Ok(Next::Elsewhere),
+            Some(Stop::Over) => Ok(Next::Over),
+            Some(Stop::Asked) => Ok(Next::Asked),
+            Some(Stop::Probed(yes)) => Err(Trap::Probed(yes)),
+            Some(Stop::Fault(fault)) => Err(Trap::Fault(fault.kind)),
+        }
+    }
+
+    /// Runs every lane that can go on. `None`: all are through, and the block is closed.
+    pub(crate) fn run_lanes(&mut self) -> Option<Stop> {
+        let mut asked = false;
+        for i in 0..self.s.lanes.len() {
+            let waiting =
+                self.s.lanes.get(i).is_some_and(|l| l.pending.asked != Asked::Nobody && l.pending.answer.is_none());
+            let finished = self.s.lanes.get(i).is_none_or(|l| l.frames.is_empty());
+            if waiting || finished {
+                asked |= waiting;
+                continue;
+            }
+            self.swap_lane(i);
+            let stop = self.run_stack();
+            self.swap_lane(i);
+            match stop {
+                Stop::Asked => asked = true,
+                Stop::Over => {}
+                other => return Some(other),
+            }
+        }
+        if asked {
+            return Some(Stop::Asked);
+        }
+        self.s.lanes.clear();
+        self.pop_frame();
+        self.s.flow.dirty = true;
+        None
+    }
+
+    pub(crate) fn swap_lane(&mut self, i: usize) {
+        if let Some(lane) = self.s.lanes.get_mut(i) {
+            std::mem::swap(&mut self.s.stack, lane);
+        }
+    }
+}
