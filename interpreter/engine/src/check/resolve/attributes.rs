@@ -5,7 +5,7 @@ use super::written::{AttributeType, Written, literal_span};
 use super::{Noun, Resolver};
 use crate::check::names;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::manifest::model::{Attribute, Literal};
+use crate::manifest::model::Literal;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -27,17 +27,22 @@ pub(super) struct Given {
 
 impl Resolver<'_> {
     /// The declared type; nothing where a mistake was reported.
-    pub(super) fn attribute_plan<'a>(&mut self, declared: &'a Attribute) -> Option<AttributePlan<'a>> {
-        let text = declared.ty.text.trim();
-        let plan = |ty: AttributeType| AttributePlan { name: &declared.name, ty, default: declared.default.as_ref() };
+    pub(super) fn attribute_plan<'a>(
+        &mut self,
+        name: &'a Name,
+        declared: &Name,
+        default: Option<&'a Literal>,
+    ) -> Option<AttributePlan<'a>> {
+        let text = declared.text.trim();
+        let plan = |ty: AttributeType| AttributePlan { name, ty, default };
         if text == "text" || text == "text or none" {
             let or_none = text != "text";
             return Some(plan(AttributeType { ty: Type::Text, or_none, bounds: None }));
         }
-        if let Some((least, most)) = self.range(&declared.ty) {
+        if let Some((least, most)) = self.range(declared) {
             return Some(plan(AttributeType { ty: Type::Number, or_none: false, bounds: Some((least, most)) }));
         }
-        let written = parse(&declared.ty);
+        let written = parse(declared);
         let ty = printed(type_of(&written, &self.symbols, self.findings));
         match ty {
             Some(Type::Unknown) => None,
@@ -46,7 +51,7 @@ impl Resolver<'_> {
                 let message = format!("an attribute cannot be a `{text}`");
                 let help = "attributes are printed: a number, yes or no, a value of an enum, a card, a space, an actor, \
                             stuff, a text, a set or a bundle";
-                self.error(Code::UnknownType, declared.ty.span, message, help);
+                self.error(Code::UnknownType, declared.span, message, help);
                 None
             }
         }

@@ -76,9 +76,12 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether `per` names the actors who play; anything else is a mistake.
+    /// Whether `per` names the actors who play, by their own word or as players; anything else is a mistake.
     pub(super) fn is_actor_kind(&mut self, per: &Name) -> bool {
-        let fits = matches!(self.noun(&per.text), Some(Noun::ActorKind));
+        let fits = match self.noun(&per.text) {
+            Some(noun) => *noun == Noun::ActorKind,
+            None => per.text == "player",
+        };
         if !fits {
             self.not_a("kind of actor", per, |noun| matches!(noun, Noun::ActorKind));
         }
@@ -149,8 +152,9 @@ impl Resolver<'_> {
         for at in 0..count {
             let (column, row) = (at % width, at / width);
             match board.spaces.get(at) {
-                Some(space) => spaces.push(named(space, column, row)),
-                None => {
+                // Names that the grid gave itself count as none.
+                Some(space) if space.name.text != cell(column, row) => spaces.push(named(space, column, row)),
+                _ => {
                     let name = cell(column, row);
                     let name = if clash { format!("{}_{name}", board.name.text) } else { name };
                     let labels = Labels { en: cell(column, row), ..Labels::default() };
@@ -202,7 +206,9 @@ impl Resolver<'_> {
     pub(super) fn space_attributes(&mut self) {
         let mut kinds: Vec<Vec<AttributePlan>> = Vec::new();
         for (index, kind) in self.manifest.spaces.iter().enumerate() {
-            let plans: Vec<AttributePlan> = kind.attributes.iter().filter_map(|one| self.attribute_plan(one)).collect();
+            let declared = kind.attributes.iter();
+            let plans: Vec<AttributePlan> =
+                declared.filter_map(|one| self.attribute_plan(&one.name, &one.ty, one.default.as_ref())).collect();
             if let Some(row) = self.nouns.space_kinds.get_mut(index) {
                 row.attributes = plans.iter().map(|plan| (plan.name.text.clone(), plan.ty.ty.clone())).collect();
             }

@@ -98,7 +98,9 @@ impl<'a> Resolver<'a> {
             let Some(kind) = self.kinds.get(row.kind.index()) else { continue };
             let attributes = kind.attributes.clone();
             let kind = kind.kind.name.text.clone();
-            let values = self.row(&attributes, &given, &row.name, row.span, &kind);
+            // One mistake in what a kind makes is told of once, not for each card.
+            let what = if plan.item.is_some() { &row.name } else { &kind };
+            let values = self.row(&attributes, &given, what, row.span, &kind);
             row.attributes = vec![ABSENT; self.nouns.attributes.len()];
             for (attribute, value) in attributes.iter().zip(values) {
                 let id = self.symbols.attributes.get(&attribute.name.text);

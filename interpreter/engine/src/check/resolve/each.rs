@@ -62,6 +62,11 @@ impl Resolver<'_> {
         rows.into_iter().map(|row| combination(kind, row)).collect()
     }
 
+    /// Whether cards can be made for each of these.
+    pub(super) fn can_make(&self, from: &Name) -> bool {
+        self.range(from).is_some() || matches!(self.noun(&from.text), Some(Noun::Enum(_) | Noun::SpaceKind(_)))
+    }
+
     fn parts(&mut self, from: &Name) -> Vec<Part> {
         if let Some((least, most)) = self.range(from) {
             let most = most.min(least.saturating_add(i64::try_from(MOST).unwrap_or(i64::MAX)));

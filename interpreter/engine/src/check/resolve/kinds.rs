@@ -124,8 +124,14 @@ impl<'a> Resolver<'a> {
             let line: Vec<&Kind> = plan.line().collect();
             let mut attributes: Vec<AttributePlan> = Vec::new();
             for kind in line.into_iter().rev() {
-                for declared in &kind.attributes {
-                    let Some(attribute) = self.attribute_plan(declared) else { continue };
+                let declared = kind.attributes.iter().map(|one| (&one.name, &one.ty, one.default.as_ref()));
+                // What cards are made from need not be declared twice.
+                let made =
+                    kind.each.iter().filter(|(name, _)| !kind.attributes.iter().any(|one| one.name.text == name.text));
+                let made = made.filter(|(_, from)| self.can_make(from));
+                let made: Vec<_> = made.map(|(name, from)| (name, from, None)).collect();
+                for (name, ty, default) in declared.chain(made) {
+                    let Some(attribute) = self.attribute_plan(name, ty, default) else { continue };
                     match attributes.iter_mut().find(|known| known.name.text == attribute.name.text) {
                         // A sub-kind may give another default.
                         Some(known) => *known = attribute,
@@ -185,16 +191,6 @@ impl<'a> Resolver<'a> {
             }
             if let Some(facts) = self.symbols.kinds.get_mut(index) {
                 facts.live = zones;
-            }
-        }
-    }
-
-    /// `creatures` for `creature`, where the word is free.
-    pub(super) fn kind_plurals(&mut self) {
-        for (index, kind) in self.manifest.kinds.iter().enumerate() {
-            let several = names::plural(&kind.name.text, &kind.labels);
-            if self.noun(&several).is_none() {
-                self.declare_word(&several, kind.name.span, Noun::Kind(KindId::from_index(index)));
             }
         }
     }

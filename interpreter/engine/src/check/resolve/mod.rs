@@ -75,7 +75,6 @@ pub fn resolve(manifest: &Manifest, items: &Items, players: u8, findings: &mut F
     resolver.memories();
     resolver.stuff();
     resolver.stuff_groups();
-    resolver.kind_plurals();
     resolver.heads();
     (resolver.nouns, resolver.symbols)
 }

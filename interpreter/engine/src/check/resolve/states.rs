@@ -248,21 +248,15 @@ impl<'a> Resolver<'a> {
             Some(_) => None,
             None => match on.text.as_str() {
                 "game" => Some((Class::Game, Type::Unknown)),
+                // Those who play, whatever the game calls them.
+                "player" => Some((Class::Actor, Type::Actor)),
                 "seat" => Some((Class::Seat, Type::Seat)),
                 "card" | "component" => Some((Class::Component, Type::Component(KindSet::all()))),
                 "unit" => Some((Class::Unit, Type::AnyUnit)),
                 _ => None,
             },
         };
-        if found.is_none() && on.text == "player" {
-            let kind = self.symbols.actor_kind.clone();
-            self.error(
-                Code::UnknownName,
-                on.span,
-                "in this game the players are called otherwise",
-                format!("write `{kind}`"),
-            );
-        } else if found.is_none() {
+        if found.is_none() {
             self.not_a("kind of actor, component, space or unit", on, |noun| {
                 let bears = |noun: &Noun| matches!(noun, Noun::SpaceKind(_) | Noun::UnitKind(_) | Noun::ActorKind);
                 bears(noun) || matches!(noun, Noun::Kind(_) | Noun::KindGroup(_))

@@ -42,6 +42,8 @@ fn named_type(name: &Name, symbols: &Symbols, findings: &mut Findings) -> Option
         "design" => Some(Type::Design(KindSet::all())),
         "zone" => Some(Type::Zone),
         "seat" => Some(Type::Seat),
+        // Those who play, whatever the game calls them.
+        "player" => Some(Type::Actor),
         "unit" => Some(Type::AnyUnit),
         "counter" => Some(Type::Counter),
         "stuff" => Some(Type::Stuff),

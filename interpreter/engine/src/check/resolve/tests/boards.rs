@@ -42,7 +42,7 @@ fn grids_touch_by_sides_or_all_round() {
 #[test]
 fn two_grids_name_their_spaces_apart() {
     let mut manifest = with_board(Shape::Grid(1, 1, Touch::Sides), &[]);
-    manifest.boards.push(board("sea", Shape::Grid(1, 1, Touch::Sides), "era", &[]));
+    manifest.boards.push(board("sea", Shape::Grid(1, 1, Touch::Sides), "era", &["a1"]));
     let (nouns, _) = good(&manifest, vec![]);
     assert_eq!((nouns.spaces[0].name.as_str(), nouns.spaces[1].name.as_str()), ("a1", "sea_a1"));
 }

@@ -138,8 +138,15 @@ fn kinds_make_cards_for_each_combination() {
     assert_eq!(nouns.designs[0].attributes, [0, 7, 9]);
     assert_eq!(nouns.designs[3].attributes, [1, 7, 1]);
     assert_eq!(nouns.designs[3].labels.en, "Spades 7");
-    manifest.kinds[0].each[1].1 = name("suti");
-    assert!(bad(&manifest, vec![]).iter().any(|found| found.0 == Code::BadEach));
+    manifest.kinds[0].total = None;
+    manifest.kinds[0].attributes.remove(0);
+    let (nouns, _) = good(&manifest, vec![]);
+    assert_eq!((nouns.designs.len(), nouns.attributes.len()), (4, 3));
+    manifest.kinds[0].each[0].1 = name("suti");
+    only(&manifest, vec![], Code::BadEach);
+    manifest.kinds[0].each[0].1 = name("suit");
+    manifest.kinds[0].attributes[1].default = None;
+    only(&manifest, vec![], Code::MissingAttribute);
 }
 
 #[test]
