@@ -58,6 +58,17 @@ pub struct Declared<T> {
     pub span: Span,
 }
 
+/// What typing must know of a kind beyond its table row.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KindFacts {
+    /// This kind and all its sub-kinds.
+    pub set: KindSet,
+    /// Its own attributes and those it inherits.
+    pub attributes: Vec<AttributeId>,
+    /// Zones where its hooks work, each with the face it must have.
+    pub live: Vec<(ZoneId, Option<bool>)>,
+}
+
 /// The heads of actions, events and values: parameter names and types.
 #[derive(Clone, Debug)]
 pub struct Signature {
@@ -87,4 +98,18 @@ pub struct Symbols {
     pub actor_kind_plural: String,
     /// The space kind that actors stand on.
     pub actor_at: Option<SpaceKindId>,
+    /// By [`KindId`].
+    pub kinds: Vec<KindFacts>,
+    /// By [`ZoneId`]: what may lie there.
+    pub zone_holds: Vec<KindSet>,
+    /// By [`ZoneId`]: whose it is, as a type; `Unknown` for the table's.
+    pub zone_of: Vec<Type>,
+    /// By [`StateId`]: what bears it, as a type; `Unknown` for the game.
+    pub state_on: Vec<Type>,
+    /// By [`MemoryId`], likewise.
+    pub memory_on: Vec<Type>,
+    /// By [`StuffId`]: all it may lie on.
+    pub stuff_on: Vec<Vec<Type>>,
+    /// By index into [`super::items::Items::keywords`].
+    pub keyword_params: Vec<Vec<(String, Type)>>,
 }

@@ -54,7 +54,7 @@ pub enum Type {
 }
 
 /// A set of kinds as bits (at most 64 kinds).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct KindSet(pub u64);
 
 impl KindSet {
@@ -71,6 +71,11 @@ impl KindSet {
     /// Whether it has a kind.
     pub fn has(self, kind: KindId) -> bool {
         self.0 & KindSet::one(kind).0 != 0
+    }
+
+    /// All kinds of either.
+    pub fn with(self, other: KindSet) -> Self {
+        KindSet(self.0 | other.0)
     }
 
     /// Whether any kind is in both.
@@ -118,6 +123,16 @@ pub struct Nouns {
     pub dice: Vec<DiceDef>,
     /// Sets and bundles that attributes refer to: lists of words.
     pub lists: Vec<Vec<Word>>,
+    /// Texts that attributes refer to.
+    pub texts: Vec<String>,
+    /// Slots of all states and supplies together.
+    pub slot_count: u32,
+    /// The flag on actors that says who still plays.
+    pub alive: StateId,
+    /// Where actors stand, in games in which they stand on spaces.
+    pub actor_at: Option<StateId>,
+    /// Where units stand, in games that have units.
+    pub unit_at: Option<StateId>,
 }
 
 #[derive(Clone, Debug)]
@@ -165,7 +180,8 @@ pub struct DesignDef {
     pub labels: Labels,
     pub kind: KindId,
     pub copies: u16,
-    /// By [`AttributeId`]; `ABSENT` where it has none. Sets and bundles are indices into [`Nouns::lists`].
+    /// By [`AttributeId`]; `ABSENT` where it has none. Sets and bundles are indices into [`Nouns::lists`], texts into
+    /// [`Nouns::texts`]. A bundle is a list of one amount for each sort of stuff.
     pub attributes: Vec<Word>,
     /// `says` of the card, by language.
     pub says: Vec<(String, String)>,

@@ -1,0 +1,250 @@
+//! The patches of packs and variants: `replace`, `extend`, `retire`, `insert step`, and two that contradict each other.
+
+use super::{Merge, Sort, Write, Writer, named, twice_a_step, with_article};
+use crate::check::names;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::{self, ItemKind, Name};
+
+impl Merge<'_> {
+    /// Applies an item if it is a patch; other items have been added before.
+    pub(super) fn patch(&mut self, item: &ast::Item, pack: Option<u16>, writer: &Writer) {
+        let word = match &item.kind {
+            ItemKind::Replace(_) | ItemKind::ReplaceStep { .. } => "replace",
+            ItemKind::Extend { .. } => "extend",
+            ItemKind::Retire { .. } => "retire",
+            ItemKind::InsertStep { .. } => "insert",
+            _ => return,
+        };
+        if *writer == Writer::Base {
+            let message = format!("`{word}` stands outside of a pack or variant");
+            self.findings.push(
+                Diagnostic::new(Code::PatchOutsideLayer, item.span, message)
+                    .help("change the item itself, or put this into a `variant NAME { … }`"),
+            );
+            return;
+        }
+        match &item.kind {
+            ItemKind::Replace(inner) => self.replace(inner, pack, writer),
+            ItemKind::ReplaceStep { phase, step, body } => self.replace_step(phase, step, body, writer),
+            ItemKind::InsertStep { name, before, phase, at, body } => {
+                let step = ast::Step { name: name.clone(), body: body.clone() };
+                self.insert_step(step, *before, phase, at);
+            }
+            ItemKind::Extend { name, body } => self.extend(name, body),
+            ItemKind::Retire { name } => self.retire(name, writer),
+            _ => {}
+        }
+    }
+
+    fn replace(&mut self, item: &ast::Item, pack: Option<u16>, writer: &Writer) {
+        let Some((sort, name)) = named(item) else {
+            let message = "only items with a name can be replaced";
+            self.findings.push(
+                Diagnostic::new(Code::NotReplaceable, item.span, message)
+                    .help("replace an action, value, keyword, event, window, phase, rule or card"),
+            );
+            return;
+        };
+        if self.contradicts(&[key(sort, &name.text)], name, writer) {
+            return;
+        }
+        if let Some((index, _)) = self.find(sort, &name.text) {
+            self.put(item, pack, Some(index));
+            return;
+        }
+        let other = Sort::ALL.into_iter().filter(|other| *other != sort && other.shares_names(sort));
+        let other = other.filter_map(|other| self.find(other, &name.text).map(|(_, span)| (other, span))).next();
+        if let Some((other, span)) = other {
+            let message = format!("`{}` is {}, not {}", name.text, with_article(other), with_article(sort));
+            self.findings.push(
+                Diagnostic::new(Code::NotReplaceable, name.span, message).other(span, "declared here").help(format!(
+                    "write `replace {} {} …`",
+                    other.word(),
+                    name.text
+                )),
+            );
+        } else {
+            self.unknown(sort.word(), name, &[sort]);
+        }
+    }
+
+    fn extend(&mut self, name: &Name, body: &[ast::Member]) {
+        match self.find(Sort::Component, &name.text) {
+            Some((index, _)) => {
+                if let Some(component) = self.items.components.get_mut(index) {
+                    component.members.extend(body.iter().cloned());
+                }
+            }
+            None => self.unknown(Sort::Component.word(), name, &[Sort::Component]),
+        }
+    }
+
+    fn retire(&mut self, name: &Name, writer: &Writer) {
+        let keys: Vec<String> = Sort::ALL.into_iter().map(|sort| key(sort, &name.text)).collect();
+        let meant: Vec<(Sort, usize, Span)> = Sort::ALL
+            .into_iter()
+            .filter_map(|sort| self.find(sort, &name.text).map(|(index, span)| (sort, index, span)))
+            .collect();
+        match meant.as_slice() {
+            [] => {
+                if !self.contradicts(&keys, name, writer) {
+                    self.unknown("item", name, &Sort::ALL);
+                }
+            }
+            [(sort, index, _)] => {
+                if !self.contradicts(&[key(*sort, &name.text)], name, writer) {
+                    self.remove(*sort, *index);
+                }
+            }
+            several => {
+                let message = format!("`{}` is the name of several things", name.text);
+                let mut found = Diagnostic::new(Code::UnclearRetire, name.span, message)
+                    .help("rename one of them, so that it is clear which one goes");
+                for (sort, _, span) in several {
+                    found = found.other(*span, with_article(*sort));
+                }
+                self.findings.push(found);
+            }
+        }
+    }
+
+    fn remove(&mut self, sort: Sort, index: usize) {
+        // The index comes from `find`, so it is inside the list of its sort.
+        match sort {
+            Sort::Component => drop(self.items.components.remove(index)),
+            Sort::Action => drop(self.items.actions.remove(index)),
+            Sort::Event => drop(self.items.events.remove(index)),
+            Sort::Value => drop(self.items.values.remove(index)),
+            Sort::Keyword => drop(self.items.keywords.remove(index)),
+            Sort::Phase => drop(self.items.phases.remove(index)),
+            Sort::Rule => drop(self.rules.remove(index)),
+            Sort::Window => drop(self.items.windows.remove(index)),
+        }
+    }
+
+    fn replace_step(&mut self, phase: &Name, step: &Name, body: &ast::Block, writer: &Writer) {
+        let what = format!("step {}.{}", phase.text, step.text);
+        if self.contradicts(&[what, key(Sort::Phase, &phase.text)], step, writer) {
+            return;
+        }
+        let Some((at_phase, at_step)) = self.find_step(phase, step) else { return };
+        let old = self.items.phases.get_mut(at_phase).and_then(|phase| phase.steps.get_mut(at_step));
+        if let Some(old) = old {
+            *old = ast::Step { name: step.clone(), body: body.clone() };
+        }
+    }
+
+    fn insert_step(&mut self, step: ast::Step, before: bool, phase: &Name, at: &Name) {
+        let Some((at_phase, at_step)) = self.find_step(phase, at) else { return };
+        let Some(old) = self.items.phases.get_mut(at_phase) else { return };
+        if let Some(first) = old.steps.iter().find(|known| known.name.text == step.name.text) {
+            let found = twice_a_step(&phase.text, &step.name, first.name.span);
+            self.findings.push(found);
+            return;
+        }
+        let index = if before { at_step } else { at_step + 1 };
+        old.steps.insert(index.min(old.steps.len()), step);
+    }
+
+    fn find_step(&mut self, phase: &Name, step: &Name) -> Option<(usize, usize)> {
+        let Some((at_phase, _)) = self.find(Sort::Phase, &phase.text) else {
+            self.unknown("phase", phase, &[Sort::Phase]);
+            return None;
+        };
+        let steps = &self.items.phases.get(at_phase)?.steps;
+        let at_step = steps.iter().position(|known| known.name.text == step.text);
+        if at_step.is_none() {
+            let what = format!("step of the phase `{}` called", phase.text);
+            let known = steps.iter().map(|known| known.name.text.as_str());
+            let found = names::unknown(Code::UnknownPatched, &what, step, known);
+            self.findings.push(found);
+        }
+        at_step.map(|at_step| (at_phase, at_step))
+    }
+
+    fn unknown(&mut self, what: &str, name: &Name, sorts: &[Sort]) {
+        let known = sorts.iter().flat_map(|sort| self.names(*sort)).map(|known| known.text.as_str());
+        let found = names::unknown(Code::UnknownPatched, what, name, known);
+        self.findings.push(found);
+    }
+
+    /// Notes that this writer takes away what these keys name, and reports another one that did so before without order between them.
+    fn contradicts(&mut self, keys: &[String], name: &Name, writer: &Writer) -> bool {
+        let touches = |write: &&Write| keys.iter().any(|key| *key == write.what || is_step_of(&write.what, key));
+        let earlier = self.writes.iter().filter(touches).find(|write| self.unordered(&write.writer, writer));
+        if let Some(earlier) = earlier {
+            let message = format!("`{}` is changed by {} and by {}", name.text, told(&earlier.writer), told(writer));
+            let found = Diagnostic::new(Code::PatchConflict, name.span, message)
+                .label("changed here too")
+                .other(earlier.span, "changed first here")
+                .help("use only one of them, or let one need the other");
+            self.findings.push(found);
+            return true;
+        }
+        if let Some(what) = keys.first() {
+            self.writes.push(Write { what: what.clone(), writer: writer.clone(), span: name.span });
+        }
+        false
+    }
+
+    fn unordered(&self, a: &Writer, b: &Writer) -> bool {
+        match (a, b) {
+            (Writer::Pack(a), Writer::Pack(b)) => a != b && !self.pack_needs(*a, *b) && !self.pack_needs(*b, *a),
+            (Writer::Variant(a), Writer::Variant(b)) => {
+                a != b && !self.variant_needs(a, b) && !self.variant_needs(b, a)
+            }
+            _ => false,
+        }
+    }
+
+    /// Directly or through others.
+    fn pack_needs(&self, pack: u16, other: u16) -> bool {
+        let mut reached = vec![pack];
+        let mut next = 0;
+        while let Some(&at) = reached.get(next) {
+            next += 1;
+            for (_, needed) in self.pack_needs.iter().filter(|(needs, _)| *needs == at) {
+                if !reached.contains(needed) {
+                    reached.push(*needed);
+                }
+            }
+        }
+        pack != other && reached.contains(&other)
+    }
+
+    fn variant_needs(&self, variant: &str, other: &str) -> bool {
+        let mut reached = vec![variant];
+        let mut next = 0;
+        while let Some(&at) = reached.get(next) {
+            next += 1;
+            let declared = self.variants.iter().filter(|declared| declared.name.text == at);
+            for needed in declared.flat_map(|declared| &declared.needs) {
+                if !reached.contains(&needed.text.as_str()) {
+                    reached.push(&needed.text);
+                }
+            }
+        }
+        reached.contains(&other)
+    }
+}
+
+fn key(sort: Sort, name: &str) -> String {
+    let space = if sort.is_called() { "called" } else { sort.word() };
+    format!("{space} {name}")
+}
+
+/// Whether `step act.close` belongs to `phase act`: who replaces a phase replaces its steps.
+fn is_step_of(what: &str, key: &str) -> bool {
+    let phase = key.strip_prefix("phase ");
+    let step = what.strip_prefix("step ").and_then(|step| step.split_once('.'));
+    phase.is_some() && phase == step.map(|(of, _)| of)
+}
+
+fn told(writer: &Writer) -> String {
+    match writer {
+        Writer::Base => "the game".to_string(),
+        Writer::Pack(index) => format!("pack {}", u32::from(*index) + 1),
+        Writer::Variant(name) => format!("the variant `{name}`"),
+    }
+}

@@ -1,0 +1,93 @@
+//! Components: the copies of each design, and where they lie before the game is set up.
+
+use super::{Noun, Resolver};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ids::*;
+use crate::program::nouns::{Class, ComponentDef, KindSet};
+
+const MOST_COMPONENTS: usize = 60_000;
+
+impl Resolver<'_> {
+    pub(super) fn components(&mut self) {
+        let starts: Vec<PlaceId> = (0..self.kinds.len()).map(|kind| self.start_of(kind)).collect();
+        let count: usize = self.nouns.designs.iter().map(|design| usize::from(design.copies)).sum();
+        if count > MOST_COMPONENTS {
+            let message = format!("there are {count} cards and tokens");
+            self.error(Code::TooMany, self.manifest.span, message, format!("there can be at most {MOST_COMPONENTS}"));
+        } else {
+            for (index, design) in self.nouns.designs.iter().enumerate() {
+                let start = starts.get(design.kind.index()).copied().unwrap_or_default();
+                let one = ComponentDef { design: DesignId::from_index(index), start };
+                self.nouns.components.extend(std::iter::repeat_n(one, usize::from(design.copies)));
+            }
+        }
+        for kind in 0..self.kinds.len() {
+            self.total(kind);
+        }
+    }
+
+    fn copies(&self, kinds: KindSet) -> usize {
+        let designs = self.nouns.designs.iter().filter(|design| kinds.has(design.kind));
+        designs.map(|design| usize::from(design.copies)).sum()
+    }
+
+    /// The place where the components of a kind start; the first one of all where there is a mistake.
+    fn start_of(&mut self, index: usize) -> PlaceId {
+        let id = KindId::from_index(index);
+        let copies = self.copies(KindSet::one(id));
+        let Some(plan) = self.kinds.get(index) else { return PlaceId::default() };
+        let kind = &plan.kind.name;
+        let Some(zone) = plan.starts_in() else {
+            let in_box = match self.noun("box") {
+                Some(Noun::Zone(zone)) => self.nouns.zones.get(zone.index()).filter(|zone| zone.per == Class::Game),
+                _ => None,
+            };
+            if let Some(in_box) = in_box {
+                return in_box.first_place;
+            }
+            if copies > 0 {
+                let message = format!("nothing says where the {copies} components of `{}` start", kind.text);
+                self.error(
+                    Code::StartsNowhere,
+                    kind.span,
+                    message,
+                    "write `starts_in = \"ZONE\"`, or declare a zone `box`",
+                );
+            }
+            return PlaceId::default();
+        };
+        let Some(Noun::Zone(at)) = self.noun(&zone.text).cloned() else {
+            self.not_a("zone", zone, |noun| matches!(noun, Noun::Zone(_)));
+            return PlaceId::default();
+        };
+        let Some(row) = self.nouns.zones.get(at.index()) else { return PlaceId::default() };
+        let place = row.first_place;
+        let declared = row.span;
+        if row.per != Class::Game {
+            let message = format!("`{}` cannot start in `{}`: there is more than one of it", kind.text, zone.text);
+            let found = Diagnostic::new(Code::StartsAtAPlayer, zone.span, message)
+                .other(declared, "this zone has owners")
+                .help("start in a zone of the table, for example `box`, and deal the cards in the setup");
+            self.findings.push(found);
+        } else if !self.symbols.zone_holds.get(at.index()).is_none_or(|holds| holds.has(id)) {
+            let message = format!("`{}` holds no `{}`", zone.text, kind.text);
+            let found = Diagnostic::new(Code::ZonesDoNotFit, zone.span, message)
+                .other(declared, "see its `holds`")
+                .help("start in another zone, or let this one hold the kind too");
+            self.findings.push(found);
+        }
+        place
+    }
+
+    fn total(&mut self, index: usize) {
+        let Some(kind) = self.kinds.get(index).map(|plan| plan.kind) else { return };
+        let Some((total, span)) = kind.total.as_ref().and_then(|total| self.number(total)) else { return };
+        let set = self.nouns.kinds.get(index).map(|kind| kind.with_subkinds).unwrap_or_default();
+        let copies = self.copies(set);
+        if usize::try_from(total).ok() != Some(copies) {
+            let message =
+                format!("`{}` should have {total} components, but the copies add up to {copies}", kind.name.text);
+            self.error(Code::WrongTotal, span, message, "look for a card that is missing, or for wrong `copies`");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Designs that a kind makes by itself: `each = { suit = "suit", rank = "1..13" }`.
+
+use super::attributes::Given;
+use super::written::Written;
+use super::{Noun, Resolver};
+use crate::check::names;
+use crate::diagnostic::Code;
+use crate::manifest::model::Kind;
+use crate::program::nouns::Labels;
+use crate::syntax::ast::Name;
+
+/// More designs than this of one kind are surely not meant.
+const MOST: usize = 4096;
+
+/// One combination of values.
+pub(super) struct Combination {
+    /// `hearts_7`
+    pub name: String,
+    /// `card_hearts_7`, where the other name is taken.
+    pub long_name: String,
+    pub labels: Labels,
+    pub values: Vec<(Name, Written)>,
+}
+
+/// One value of an attribute: how names, labels and rows say it.
+#[derive(Clone)]
+struct Part {
+    word: String,
+    en: String,
+    fr: Option<String>,
+    value: Written,
+}
+
+impl Combination {
+    /// Its values, but those that a script gives itself.
+    pub(super) fn given(&self, own: &[Given]) -> Vec<Given> {
+        let free = self.values.iter().filter(|(name, _)| !own.iter().any(|given| given.name.text == name.text));
+        free.map(|(name, value)| Given { name: name.clone(), value: value.clone(), span: name.span }).collect()
+    }
+}
+
+impl Resolver<'_> {
+    /// All combinations, the last attribute running fastest.
+    pub(super) fn combinations(&mut self, kind: &Kind) -> Vec<Combination> {
+        if kind.each.is_empty() {
+            return Vec::new();
+        }
+        let mut rows: Vec<Vec<(Name, Part)>> = vec![Vec::new()];
+        for (attribute, from) in &kind.each {
+            let parts = self.parts(from);
+            if rows.len().saturating_mul(parts.len()) > MOST {
+                let message = format!("`{}` makes too many cards", kind.name.text);
+                self.error(Code::TooMany, attribute.span, message, format!("there can be at most {MOST}"));
+                return Vec::new();
+            }
+            let longer = |row: Vec<(Name, Part)>| {
+                let one = |part: &Part| row.iter().cloned().chain([(attribute.clone(), part.clone())]).collect();
+                parts.iter().map(one).collect::<Vec<_>>()
+            };
+            rows = rows.into_iter().flat_map(longer).collect();
+        }
+        rows.into_iter().map(|row| combination(kind, row)).collect()
+    }
+
+    /// Whether cards can be made for each of these.
+    pub(super) fn can_make(&self, from: &Name) -> bool {
+        self.range(from).is_some() || matches!(self.noun(&from.text), Some(Noun::Enum(_) | Noun::SpaceKind(_)))
+    }
+
+    fn parts(&mut self, from: &Name) -> Vec<Part> {
+        if let Some((least, most)) = self.range(from) {
+            let most = most.min(least.saturating_add(i64::try_from(MOST).unwrap_or(i64::MAX)));
+            return (least..=most).map(number).collect();
+        }
+        match self.noun(&from.text) {
+            Some(Noun::Enum(id)) => {
+                let values = self.nouns.enums.get(id.index()).map(|item| item.values.as_slice()).unwrap_or_default();
+                values.iter().map(|value| part(&value.name, &value.labels)).collect()
+            }
+            Some(Noun::SpaceKind(id)) => {
+                let spaces = self.nouns.spaces.iter().filter(|space| space.kind == *id);
+                spaces.filter(|space| space.owner.is_none()).map(|space| part(&space.name, &space.labels)).collect()
+            }
+            _ => {
+                let message = format!("cards cannot be made for each `{}`", from.text);
+                let help = "write an enum, a kind of space, or a range such as `1..13`";
+                self.error(Code::BadEach, from.span, message, help);
+                Vec::new()
+            }
+        }
+    }
+}
+
+fn number(value: i64) -> Part {
+    let word = if value < 0 { format!("minus_{}", value.unsigned_abs()) } else { value.to_string() };
+    Part { word, en: value.to_string(), fr: Some(value.to_string()), value: Written::Number(value) }
+}
+
+fn part(name: &str, labels: &Labels) -> Part {
+    let one = |label: &str| label.split('|').next().unwrap_or(label).to_string();
+    let fr = labels.fr.as_deref().map(one);
+    Part { word: name.to_string(), en: one(&labels.en), fr, value: Written::Word(name.to_string()) }
+}
+
+fn combination(kind: &Kind, row: Vec<(Name, Part)>) -> Combination {
+    let name = row.iter().map(|(_, part)| part.word.as_str()).collect::<Vec<_>>().join("_");
+    let en = row.iter().map(|(_, part)| part.en.as_str()).collect::<Vec<_>>().join(" ");
+    let fr: Option<Vec<&str>> = row.iter().map(|(_, part)| part.fr.as_deref()).collect();
+    let labels =
+        Labels { en: names::capital(&en), fr: fr.map(|fr| names::capital(&fr.join(" "))), gender: kind.labels.gender };
+    let long_name = format!("{}_{name}", kind.name.text);
+    // A name begins with a letter.
+    let name = if name.starts_with(|first: char| first.is_ascii_digit()) { long_name.clone() } else { name };
+    let values = row.into_iter().map(|(attribute, part)| (attribute, part.value)).collect();
+    Combination { name, long_name, labels, values }
+}
