@@ -268,8 +268,8 @@ pub struct LaterInfo {
 #[derive(Clone, Debug)]
 pub struct LastingInfo {
     pub until: LastingUntil,
-    /// By hook of the block, which registers it captures.
-    pub captures: Vec<Vec<R>>,
+    /// The hooks of the block, each with the registers that it captures.
+    pub hooks: Vec<(HookId, Vec<R>)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -290,10 +290,10 @@ pub struct MomentInfo {
 /// How a `move` lays cards down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveInfo {
-    pub bottom: bool,
+    /// 0 on top, 1 under, 2 as the zone's order has it: on top of a pile, behind all else in other zones.
+    pub end: u8,
     /// 0 down, 1 up, 2 as the zone has it.
     pub face: u8,
-    pub event: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

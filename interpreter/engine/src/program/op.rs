@@ -80,6 +80,11 @@ pub enum Op {
     /// The share of a split.
     Share { d: R, split: R, of: R },
     At { d: R, list: R, index: R },
+    /// The entry of a constant list at a position from 0.
+    Lookup { d: R, index: R, list: u32 },
+    IsUnitKind { d: R, s: R, kind: u16 },
+    /// Adds all of a list to the list being built.
+    PushList { list: R },
     Memory { d: R, memory: u16, of: R },
     /// A bundle with nothing in it.
     NewBundle { d: R },
@@ -115,8 +120,8 @@ pub enum Op {
     /// Begins a region that is done in full or not at all; on failure goes on at `fail`.
     BeginFull { fail: Pc, lenient: bool },
     EndFull,
-    /// Whether the code from the next op to the end of the region at `end` can be done in full.
-    CanFull { d: R, end: Pc },
+    /// Whether the region that begins at `at` can be done in full.
+    CanFull { d: R, at: Pc },
     /// A call of an action with arguments from `args`; what it gives goes to `give`.
     CallAction { action: u16, args: R, give: R },
     /// Whether the last call was done.
@@ -128,8 +133,8 @@ pub enum Op {
     /// Leaves the frame's callable as not done.
     Proceed { args: R },
     AtOnce { begin: bool },
-    Later { code: u16, captures: R },
-    Lasting { first_hook: u16, hooks: u16, captures: R, until: u16, of: R, once: bool },
+    Later { code: u16 },
+    Lasting { info: u16, of: R, once: bool },
     Moment { moment: u16 },
     Window { window: u16, args: R, to: R },
     Together { set: R, local: R, end: Pc },

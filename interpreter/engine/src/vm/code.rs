@@ -96,8 +96,8 @@ impl Machine<'_> {
                 Ok(Next::Op)
             }
             Op::EndFull => self.end_region(),
-            Op::CanFull { d, end: _ } => {
-                let yes = self.can_do_region(pc + 1)?;
+            Op::CanFull { d, at } => {
+                let yes = self.can_do_region(at)?;
                 self.put(d, Reg::from(yes));
                 Ok(Next::Op)
             }
@@ -118,10 +118,8 @@ impl Machine<'_> {
                 *depth = if begin { *depth + 1 } else { depth.saturating_sub(1) };
                 Ok(Next::Op)
             }
-            Op::Later { code, captures: _ } => self.put_off(code),
-            Op::Lasting { first_hook, hooks, captures: _, until, of, once } => {
-                self.make_lasting(first_hook, hooks, until, of, once)
-            }
+            Op::Later { code } => self.put_off(code),
+            Op::Lasting { info, of, once } => self.make_lasting(info, of, once),
             Op::Moment { moment } => self.moment(moment),
             Op::Window { window, args, to } => self.open_window(WindowId(window), args, to),
             Op::Together { set, local, end } => self.begin_together(set, local, pc + 1, end),
@@ -366,9 +364,9 @@ impl Machine<'_> {
         Ok(Next::Op)
     }
 
-    fn make_lasting(&mut self, first_hook: u16, hooks: u16, until: u16, of: R, once: bool) -> Run<Next> {
+    fn make_lasting(&mut self, info: u16, of: R, once: bool) -> Run<Next> {
         let p = self.p;
-        let Some(info) = p.lasting.get(until as usize) else { return Ok(Next::Op) };
+        let Some(info) = p.lasting.get(info as usize) else { return Ok(Next::Op) };
         let end = match info.until {
             LastingUntil::Game => LastingEnd::Game,
             LastingUntil::End(Until::Never) => LastingEnd::Game,
@@ -382,12 +380,12 @@ impl Machine<'_> {
         };
         let block = self.s.flow.next_block;
         self.s.flow.next_block = block.wrapping_add(1);
-        for i in 0..hooks {
+        for (hook, registers) in &info.hooks {
             if self.s.lasting.len() >= super::LASTING {
                 return Err(Trap::Fault(FaultKind::TooManyLasting));
             }
-            let captures = self.captured(info.captures.get(i as usize).map_or(&[], |c| c))?;
-            let hook = HookId(first_hook + i);
+            let captures = self.captured(registers)?;
+            let hook = *hook;
             let (me, this) = (self.ctx.me, self.ctx.this);
             self.s.lasting.push(Lasting { hook, me, this, until: end, once, block, captures });
         }

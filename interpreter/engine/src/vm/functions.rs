@@ -125,6 +125,7 @@ impl Machine<'_> {
             Function::Spaces => self.matching(self.p.nouns.spaces.len(), |m, i| {
                 m.p.nouns.spaces.get(i).is_some_and(|s| Reg::from(s.kind.0) == x)
             }),
+            Function::BoardSpaces => self.board_spaces(x, self.get(a + 1)),
             Function::Units => self.matching(self.p.nouns.units.len(), |m, i| {
                 m.p.nouns.units.get(i).is_some_and(|u| Reg::from(u.kind.0) == x)
             }),
@@ -216,6 +217,16 @@ impl Machine<'_> {
     }
 
     // ---- boards
+
+    /// Spaces of a board, or of one actor's copy (`actor` absent: all).
+    fn board_spaces(&mut self, board: Reg, actor: Reg) -> Run<Reg> {
+        let count = self.p.nouns.spaces.len();
+        self.matching(count, |m, i| {
+            m.p.nouns.spaces.get(i).is_some_and(|s| {
+                Reg::from(s.board.0) == board && (actor == NONE || s.owner.is_none_or(|o| Reg::from(o.0) == actor))
+            })
+        })
+    }
 
     fn unit_space(&self, unit: Word) -> Word {
         let state = self.p.nouns.unit_at.and_then(|id| self.p.nouns.states.get(id.index()));

@@ -5,7 +5,7 @@ use super::{Machine, Next, Run, Trap};
 use crate::check::tree::Primitive;
 use crate::ids::*;
 use crate::program::MoveInfo;
-use crate::program::nouns::{ABSENT, Faces, Word};
+use crate::program::nouns::{ABSENT, Faces, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
@@ -92,6 +92,7 @@ impl Machine<'_> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
         let Some(target) = place_id(self.get(place)) else { return self.short_then_next() };
         let cards = self.get(list);
+        let under = self.goes_under(target, info);
         let mut at = self.get(progress).max(0) as usize;
         let mut short = false;
         while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
@@ -101,10 +102,10 @@ impl Machine<'_> {
             at += 1;
             self.put(progress, at as Reg);
             if self.hooked(Primitive::Move) {
-                return self.move_as_event(card, target, up, info);
+                return self.move_as_event(card, target, up, under);
             }
             let from = self.s.card(card).map_or(target, |c| c.place);
-            if self.move_card(card, target, up, info.bottom)? {
+            if self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from, to: target, up });
             } else {
                 short = true;
@@ -114,10 +115,19 @@ impl Machine<'_> {
         if short { self.short_then_next() } else { Ok(Next::Op) }
     }
 
-    fn move_as_event(&mut self, card: ComponentId, target: PlaceId, up: bool, info: MoveInfo) -> Run<Next> {
+    fn goes_under(&self, place: PlaceId, info: MoveInfo) -> bool {
+        let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        match info.end {
+            0 => false,
+            1 => true,
+            _ => zone.is_some_and(|z| z.order != ZoneOrder::Pile),
+        }
+    }
+
+    fn move_as_event(&mut self, card: ComponentId, target: PlaceId, up: bool, under: bool) -> Run<Next> {
         let source = self.s.card(card).map_or(NONE, |c| Reg::from(c.place.0));
         let args =
-            [Reg::from(card.0), source, Reg::from(target.0), Reg::from(up), Reg::from(info.bottom)];
+            [Reg::from(card.0), source, Reg::from(target.0), Reg::from(up), Reg::from(under)];
         self.push_event(Primitive::Move, &args)?;
         // The op runs again when the event is over, with the next card.
         Ok(Next::Elsewhere)
@@ -133,6 +143,7 @@ impl Machine<'_> {
         if wanted == NONE {
             return self.short_then_next();
         }
+        let under = self.goes_under(target, info);
         let mut done = self.get(progress).max(0);
         while done < wanted {
             self.burn(1)?;
@@ -151,9 +162,9 @@ impl Machine<'_> {
             done += 1;
             self.put(progress, done);
             if self.hooked(Primitive::Move) {
-                return self.move_as_event(card, target, up, info);
+                return self.move_as_event(card, target, up, under);
             }
-            if self.move_card(card, target, up, info.bottom)? {
+            if self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from: source, to: target, up });
             } else {
                 self.expose()?;

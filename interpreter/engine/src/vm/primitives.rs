@@ -4,7 +4,7 @@ use super::lists::{card_id, place_id};
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::check::tree::Primitive;
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, Class, StateKind, Word};
+use crate::program::nouns::{ABSENT, Class, StateKind, Word, counter_word, stuff_counter_word};
 use crate::program::op::R;
 use crate::state::stack::*;
 use crate::trace::{Did, Mark};
@@ -40,7 +40,11 @@ impl Machine<'_> {
         let primitive = if lose { Primitive::Lose } else { Primitive::Gain };
         if self.hooked(primitive) && amount > 0 {
             let bearer = self.bearer(state, on);
-            self.push_event(primitive, &[Reg::from(state.0), amount, bearer])?;
+            let counter = match self.stuff_of_state(state) {
+                Some(stuff) => stuff_counter_word(stuff),
+                None => counter_word(state),
+            };
+            self.push_event(primitive, &[reg(counter), amount, bearer])?;
             return Ok(Next::Frames);
         }
         self.gain_now(state, amount, on, lose)
@@ -77,10 +81,25 @@ impl Machine<'_> {
         self.p.nouns.stuff.iter().position(|s| s.on.iter().any(|(_, id)| *id == state)).map(StuffId::from_index)
     }
 
-    pub(crate) fn gain_named(&mut self, counter: Reg, amount: Reg, on: Reg, lose: bool) -> Run<Next> {
+    /// The state that a counter's word names: its own, or where the stuff lies on actors.
+    fn counter_state(&self, counter: Reg, _on: Reg) -> Option<StateId> {
+        if counter == NONE {
+            return None;
+        }
         match u16::try_from(counter) {
-            Ok(state) => self.gain_state(StateId(state), amount, on, lose),
-            Err(_) => self.short_then_next(),
+            Ok(state) => Some(StateId(state)),
+            Err(_) => {
+                let stuff = usize::try_from(-1 - counter).ok()?;
+                let on = &self.p.nouns.stuff.get(stuff)?.on;
+                on.iter().find(|(c, _)| *c == Class::Actor).or(on.first()).map(|(_, id)| *id)
+            }
+        }
+    }
+
+    pub(crate) fn gain_named(&mut self, counter: Reg, amount: Reg, on: Reg, lose: bool) -> Run<Next> {
+        match self.counter_state(counter, on) {
+            Some(state) => self.gain_state(state, amount, on, lose),
+            None => self.short_then_next(),
         }
     }
 
@@ -444,9 +463,9 @@ impl Machine<'_> {
         let next = match primitive {
             Primitive::Gain | Primitive::Lose => {
                 let (counter, amount, bearer) = (arg(self, 0), arg(self, 1), arg(self, 2));
-                match u16::try_from(counter) {
-                    Ok(state) => self.gain_now(StateId(state), amount, bearer, primitive == Primitive::Lose)?,
-                    Err(_) => Next::Op,
+                match self.counter_state(counter, bearer) {
+                    Some(state) => self.gain_now(state, amount, bearer, primitive == Primitive::Lose)?,
+                    None => Next::Op,
                 }
             }
             Primitive::Move => {

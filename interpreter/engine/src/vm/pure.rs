@@ -267,6 +267,16 @@ impl Machine<'_> {
                 let value = usize::try_from(index - 1).ok().and_then(|i| self.item(self.get(list), i));
                 self.put(d, value.map_or(NONE, reg));
             }
+            Op::Lookup { d, index, list } => {
+                let at = usize::try_from(self.get(index)).ok();
+                let value = at.and_then(|at| self.item(self.constant_list(list as usize), at));
+                self.put(d, value.map_or(NONE, reg));
+            }
+            Op::IsUnitKind { d, s, kind } => {
+                let unit = usize::try_from(self.get(s)).ok().and_then(|i| self.p.nouns.units.get(i));
+                self.put(d, Reg::from(unit.is_some_and(|u| u.kind.0 == kind)));
+            }
+            Op::PushList { list } => self.append(self.get(list))?,
             Op::Memory { d, memory, of } => {
                 let list = self.memory(MemoryId(memory), self.get_or_none(of))?;
                 self.put(d, list);
