@@ -1,6 +1,7 @@
 //! Cardwright: card and board games from text. See `docs/architecture.md`.
 
 pub mod check;
+pub mod compile;
 pub mod diagnostic;
 pub mod ids;
 pub mod manifest;

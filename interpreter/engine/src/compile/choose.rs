@@ -1,0 +1,263 @@
+//! Choices, offers, splits, chance and looking.
+
+use super::code::{Code, Loop};
+use super::fallible;
+use crate::check::tree::{Expr, Many, OfferOption, OptionKind, Statement, StatementKind};
+use crate::program::nouns::Type;
+use crate::program::op::{NO_REG, Op, R};
+use crate::program::{ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo};
+use crate::source::Span;
+
+impl Code<'_, '_> {
+    /// Registers what a decision is about.
+    pub fn choice(&mut self, name: &str, many: Bounds, ty: Type, span: Span) -> u16 {
+        self.c.p.choices.push(ChoiceInfo { name: name.replace('_', " "), many, in_order: false, blind: false, ty, span });
+        self.c.p.choices.len() as u16 - 1
+    }
+
+    pub fn choices(&mut self, statement: &Statement) {
+        let by = statement.by.as_ref();
+        match &statement.kind {
+            StatementKind::Choose { many, local, set, in_order, blind } => {
+                let list = self.list(set);
+                let d = self.local(*local);
+                let name = self.names.get(local.index()).cloned().unwrap_or_default();
+                let (bounds, count) = self.bounds(many);
+                let info = self.choice(&name, bounds, element(&set.ty), statement.span);
+                if let Some(choice) = self.c.p.choices.get_mut(info as usize) {
+                    (choice.in_order, choice.blind) = (*in_order, *blind);
+                }
+                let progress = self.progress();
+                self.settle();
+                self.with_doer(by, |code| {
+                    if bounds == Bounds::One {
+                        code.emit(Op::Choose { info, set: list, d, progress });
+                    } else {
+                        code.emit(Op::ChooseMany { info, set: list, count, d, progress });
+                    }
+                });
+            }
+            StatementKind::Offer { count, repeatedly, options } => {
+                self.with_doer(by, |code| code.offer(count.as_ref(), *repeatedly, options));
+            }
+            StatementKind::Split { total, among, local } => {
+                let total = self.value(total);
+                let list = self.list(among);
+                let d = self.local(*local);
+                let name = self.names.get(local.index()).cloned().unwrap_or_default();
+                let info = self.choice(&name, Bounds::One, element(&among.ty), statement.span);
+                let progress = self.progress();
+                self.settle();
+                self.with_doer(by, |code| {
+                    code.emit(Op::Split { info, total, among: list, d, progress });
+                });
+            }
+            StatementKind::Random { count, local, set, weight, repeats } => {
+                let list = self.list(set);
+                let weights = match weight {
+                    Some((local, weight)) => self.weights(list, *local, weight),
+                    None => NO_REG,
+                };
+                let count = self.value_or(count.as_ref());
+                let d = self.local(*local);
+                let name = self.names.get(local.index()).cloned().unwrap_or_default();
+                let info = self.choice(&name, Bounds::One, element(&set.ty), statement.span);
+                let progress = self.progress();
+                self.emit(Op::Random { info, set: list, weights, count, d, progress, repeats: *repeats });
+            }
+            StatementKind::Roll { count, dice, local } => {
+                let count = self.value(count);
+                let d = self.local(*local);
+                let progress = self.progress();
+                self.with_doer(by, |code| {
+                    code.emit(Op::Roll { dice: dice.0, count, d, progress });
+                });
+            }
+            StatementKind::Reroll { pool, die, cond } => self.reroll(*pool, *die, cond.as_ref()),
+            _ => self.economy(statement),
+        }
+    }
+
+    fn weights(&mut self, list: R, local: crate::ids::LocalId, weight: &Expr) -> R {
+        let d = self.temp();
+        self.emit(Op::NewList { d });
+        let item = self.local(local);
+        self.each(list, item, |code| {
+            let mark = code.temp();
+            code.emit(Op::Mark { d: mark });
+            let s = code.value(weight);
+            code.emit(Op::Release { s: mark });
+            code.emit(Op::Push { s });
+        });
+        self.emit(Op::EndList { d });
+        d
+    }
+
+    fn reroll(&mut self, pool: crate::ids::LocalId, die: crate::ids::LocalId, cond: Option<&Expr>) {
+        let dice = match self.locals.get(pool.index()) {
+            Some(Type::Pool(dice)) => dice.0,
+            _ => 0,
+        };
+        let pool = self.local(pool);
+        let faces = self.temp();
+        self.emit(Op::Call { f: crate::check::tree::Function::PoolFaces, d: faces, a: pool });
+        // Positions from 1 of the dice that are rolled again.
+        let which = self.temp();
+        self.emit(Op::NewList { d: which });
+        let position = self.constant(0);
+        let one = self.constant(1);
+        let item = self.local(die);
+        self.each(faces, item, |code| {
+            code.emit(Op::Arithmetic { how: crate::check::tree::Arithmetic::Add, d: position, a: position, b: one });
+            let skip = cond.map(|cond| {
+                let s = code.value(cond);
+                code.emit(Op::JumpIfNot { s, to: 0 })
+            });
+            code.emit(Op::Push { s: position });
+            if let Some(at) = skip {
+                code.land(at);
+            }
+        });
+        self.emit(Op::EndList { d: which });
+        let progress = self.progress();
+        self.emit(Op::Reroll { dice, pool, which, progress });
+    }
+
+    fn bounds(&mut self, many: &Many) -> (Bounds, R) {
+        match many {
+            Many::One => (Bounds::One, NO_REG),
+            Many::Number(e) => (Bounds::Number, self.value(e)),
+            Many::UpTo(e) => (Bounds::UpTo, self.value(e)),
+            Many::Exactly(e) => (Bounds::Exactly, self.value(e)),
+            Many::AnyNumber => (Bounds::AnyNumber, NO_REG),
+        }
+    }
+
+    fn offer(&mut self, count: Option<&Expr>, repeatedly: bool, options: &[OfferOption]) {
+        // What the options ask is pure code beside the way.
+        let over = self.emit(Op::Jump { to: 0 });
+        let mut infos: Vec<OptionInfo> = options.iter().map(|o| self.option_head(o)).collect();
+        self.land(over);
+        let several = count.map(|e| self.value(e));
+        let used = if several.is_some() { self.constant(0) } else { NO_REG };
+        let taken = self.constant(0);
+        let one = self.constant(1);
+        let (regions, at_once, doers) = (self.regions, self.at_once, self.doers.len());
+        if repeatedly {
+            self.loops.push(Loop { exits: Vec::new(), regions, at_once, doers });
+        }
+        let top = self.here();
+        let mark = self.temp();
+        self.emit(Op::Mark { d: mark });
+        let mut exits = Vec::new();
+        if let Some(several) = several {
+            let s = self.temp();
+            self.emit(Op::Compare { how: crate::check::tree::Compare::Less, d: s, a: taken, b: several });
+            exits.push(self.emit(Op::JumpIfNot { s, to: 0 }));
+            self.emit(Op::Arithmetic { how: crate::check::tree::Arithmetic::Add, d: taken, a: taken, b: one });
+        }
+        if repeatedly && let Some(moment) = self.phase.and_then(|p| self.c.pause_of(p)) {
+            self.emit(Op::Moment { moment });
+        }
+        self.settle();
+        let offer = self.c.p.offers.len() as u16;
+        let span = self.span;
+        self.c.p.offers.push(OfferInfo { options: Vec::new(), several: several.is_some(), repeatedly, span });
+        let at = self.emit(Op::Offer { offer, used, none: 0 });
+        let mut ends = Vec::new();
+        for (option, info) in options.iter().zip(infos.iter_mut()) {
+            self.option_body(option, info);
+            self.emit(Op::Release { s: mark });
+            if repeatedly || several.is_some() {
+                self.emit(Op::Jump { to: top });
+            } else {
+                ends.push(self.emit(Op::Jump { to: 0 }));
+            }
+        }
+        self.land(at);
+        for at in ends.into_iter().chain(exits) {
+            self.land(at);
+        }
+        if repeatedly && let Some(done) = self.loops.pop() {
+            for at in done.exits {
+                self.land(at);
+            }
+        }
+        if let Some(info) = self.c.p.offers.get_mut(offer as usize) {
+            info.options = infos;
+        }
+    }
+
+    fn option_head(&mut self, option: &OfferOption) -> OptionInfo {
+        let limit = self.c.limit(option.limit.as_ref());
+        let mut info = OptionInfo {
+            name: option.name.replace('_', " "),
+            says: option.says.clone(),
+            limit,
+            needs: None,
+            each: None,
+            action: None,
+            blind: false,
+            body: 0,
+            probe_end: None,
+            ty: Type::Unknown,
+            span: option.span,
+        };
+        match &option.kind {
+            OptionKind::Block { needs, .. } => info.needs = needs.as_ref().map(|e| self.pure(e)),
+            OptionKind::Action { action, args, each, blind } => {
+                info.blind = *blind;
+                if let Some((local, set)) = each {
+                    let start = self.here();
+                    let s = self.list(set);
+                    self.emit(Op::Yield { s });
+                    info.each = Some((start, self.local(*local)));
+                    info.ty = element(&set.ty);
+                }
+                // The arguments stay in registers of their own while the call is asked about and made.
+                let start = self.here();
+                let first = self.values(args);
+                let s = self.constant(1);
+                self.emit(Op::Yield { s });
+                info.action = Some((*action, start, first));
+            }
+        }
+        info
+    }
+
+    fn option_body(&mut self, option: &OfferOption, info: &mut OptionInfo) {
+        let saved = std::mem::replace(&mut self.span, option.span);
+        info.body = self.here();
+        match &option.kind {
+            OptionKind::Block { body, .. } => {
+                if fallible::has_conditions(body) {
+                    info.probe_end = Some(0);
+                    let begin = self.emit(Op::BeginFull { fail: 0, lenient: true });
+                    self.regions += 1;
+                    self.block(body);
+                    self.regions -= 1;
+                    self.emit(Op::EndFull);
+                    self.land(begin);
+                } else {
+                    self.block(body);
+                }
+            }
+            OptionKind::Action { action, args, .. } => {
+                let first = self.values(args);
+                self.emit(Op::CallAction { action: action.0, args: first, give: NO_REG });
+            }
+        }
+        self.look_for_end();
+        self.span = saved;
+    }
+}
+
+/// What the members of a set are.
+pub(crate) fn element(ty: &Type) -> Type {
+    match ty {
+        Type::Set(inner) => (**inner).clone(),
+        Type::Zone => Type::Component(crate::program::nouns::KindSet::all()),
+        other => other.clone(),
+    }
+}
+

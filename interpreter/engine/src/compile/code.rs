@@ -1,0 +1,224 @@
+//! Code of one frame while it is written: ops with their spans, registers, jumps to be filled in.
+
+use super::Compiler;
+use crate::check::tree::{Block, Expr, Locals, Statement, StatementKind};
+use crate::ids::*;
+use crate::program::nouns::ABSENT;
+use crate::program::op::{Op, Pc, R};
+use crate::source::Span;
+
+/// What `stop` must undo on its way out of a loop.
+pub(crate) struct Loop {
+    /// Jumps to fill in with the end of the loop.
+    pub exits: Vec<usize>,
+    pub regions: u16,
+    pub at_once: u16,
+    pub doers: usize,
+}
+
+pub(crate) struct Code<'c, 't> {
+    pub c: &'c mut Compiler<'t>,
+    pub locals: Vec<crate::program::nouns::Type>,
+    pub names: Vec<String>,
+    /// Where the frame's own names start (behind the registers of the flow).
+    pub first_local: R,
+    pub next: R,
+    pub most: R,
+    pub span: Span,
+    pub loops: Vec<Loop>,
+    /// Saved doers, innermost last.
+    pub doers: Vec<R>,
+    pub regions: u16,
+    pub at_once: u16,
+    /// The phase whose step this is, and jumps to the end of the step.
+    pub phase: Option<PhaseId>,
+    pub step_exits: Vec<usize>,
+    /// Parameters of the watched event: first register and count (for `proceed`).
+    pub params: (R, u16),
+}
+
+impl<'c, 't> Code<'c, 't> {
+    /// Code for a frame with these names.
+    pub fn new(c: &'c mut Compiler<'t>, locals: &Locals, span: Span) -> Self {
+        Code::at(c, locals, span, 0)
+    }
+
+    /// The same, with names that start behind other registers.
+    pub fn at(c: &'c mut Compiler<'t>, locals: &Locals, span: Span, first_local: R) -> Self {
+        let count = first_local + locals.list.len() as R;
+        Code {
+            c,
+            locals: locals.list.iter().map(|l| l.ty.clone()).collect(),
+            names: locals.list.iter().map(|l| l.name.clone()).collect(),
+            first_local,
+            next: count,
+            most: count,
+            span,
+            loops: Vec::new(),
+            doers: Vec::new(),
+            regions: 0,
+            at_once: 0,
+            phase: None,
+            step_exits: Vec::new(),
+            params: (0, 0),
+        }
+    }
+
+    /// How many registers the frame needs.
+    pub fn registers(&self) -> u16 {
+        self.most + 1
+    }
+
+    pub fn local(&self, local: LocalId) -> R {
+        self.first_local + local.0
+    }
+
+    pub fn temp(&mut self) -> R {
+        self.temps(1)
+    }
+
+    /// Neighbouring registers.
+    pub fn temps(&mut self, count: u16) -> R {
+        let first = self.next;
+        self.next += count;
+        self.most = self.most.max(self.next);
+        first
+    }
+
+    pub fn here(&self) -> Pc {
+        self.c.p.ops.len() as Pc
+    }
+
+    /// Writes an op; gives its place, to fill in a jump later.
+    pub fn emit(&mut self, op: Op) -> usize {
+        self.c.p.ops.push(op);
+        self.c.p.spans.push(self.span);
+        self.c.p.ops.len() - 1
+    }
+
+    /// A register that holds a constant.
+    pub fn constant(&mut self, v: i32) -> R {
+        let d = self.temp();
+        self.emit(Op::Const { d, v });
+        d
+    }
+
+    /// Makes the jump at a place lead here.
+    pub fn land(&mut self, at: usize) {
+        let here = self.here();
+        self.land_at(at, here);
+    }
+
+    pub fn land_at(&mut self, at: usize, target: Pc) {
+        match self.c.p.ops.get_mut(at) {
+            Some(
+                Op::Jump { to }
+                | Op::JumpIf { to, .. }
+                | Op::JumpIfNot { to, .. }
+                | Op::Require { to, .. }
+                | Op::SetDoer { to, .. }
+                | Op::JumpIfEnding { to, .. },
+            ) => *to = target,
+            Some(Op::Next { exit, .. } | Op::PickNext { exit, .. }) => *exit = target,
+            Some(Op::BeginFull { fail, .. }) => *fail = target,
+            Some(Op::Offer { none, .. }) => *none = target,
+            Some(Op::Together { end, .. }) => *end = target,
+            Some(Op::CanFull { at, .. }) => *at = target,
+            _ => {}
+        }
+    }
+
+    /// Pure code on the side that yields an expression; the frame's own registers are its own.
+    pub fn pure(&mut self, expr: &Expr) -> Pc {
+        let start = self.here();
+        let saved = self.next;
+        let s = self.value(expr);
+        self.emit(Op::Yield { s });
+        self.next = saved;
+        start
+    }
+
+    /// Pure code that yields whether all these conditions hold.
+    pub fn guard(&mut self, conditions: &[Statement]) -> Pc {
+        let start = self.here();
+        let saved = self.next;
+        let mut fails = Vec::new();
+        for statement in conditions {
+            if let StatementKind::Needs { cond } = &statement.kind {
+                let s = self.value(cond);
+                fails.push(self.emit(Op::JumpIfNot { s, to: 0 }));
+            }
+        }
+        let s = self.constant(1);
+        self.emit(Op::Yield { s });
+        for at in fails {
+            self.land(at);
+        }
+        let s = self.constant(0);
+        self.emit(Op::Yield { s });
+        self.next = saved;
+        start
+    }
+
+    /// The body of an action, possible ability or hook.
+    pub fn body(&mut self, block: &Block) {
+        self.top_level(block);
+        self.emit(Op::Return);
+    }
+
+    /// A body that is done in full or not at all.
+    pub fn full_body(&mut self, block: &Block) {
+        let begin = self.emit(Op::BeginFull { fail: 0, lenient: false });
+        self.regions += 1;
+        self.top_level(block);
+        self.regions -= 1;
+        self.emit(Op::EndFull);
+        self.emit(Op::Return);
+        self.land(begin);
+        self.fail_condition();
+    }
+
+    /// Makes what runs not done.
+    pub fn fail_condition(&mut self) {
+        let s = self.constant(0);
+        self.emit(Op::Needs { s });
+    }
+
+    /// Statements with a settle point after each.
+    pub fn top_level(&mut self, block: &Block) {
+        for statement in block {
+            self.statement(statement);
+            self.settle();
+        }
+    }
+
+    pub fn settle(&mut self) {
+        if self.at_once == 0 {
+            self.emit(Op::Settle);
+        }
+    }
+
+    /// Statements inside another.
+    pub fn block(&mut self, block: &Block) {
+        for statement in block {
+            self.statement(statement);
+        }
+    }
+
+    /// Where a phase may be asked to end: no further statement starts.
+    pub fn look_for_end(&mut self) {
+        if let Some(phase) = self.phase
+            && self.c.has_ends
+            && self.regions == 0
+            && self.at_once == 0
+        {
+            let at = self.emit(Op::JumpIfEnding { phase: phase.0, to: 0 });
+            self.step_exits.push(at);
+        }
+    }
+
+    /// Clears a register that keeps the progress of an op.
+    pub fn progress(&mut self) -> R {
+        self.constant(ABSENT)
+    }
+}

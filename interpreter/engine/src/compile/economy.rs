@@ -1,0 +1,202 @@
+//! Counters, stuff and payments.
+
+use super::code::Code;
+use crate::check::tree::{Amount, Arithmetic, Expr, Holder, Statement, StatementKind, What};
+use crate::ids::*;
+use crate::program::nouns::{Class, Type};
+use crate::program::op::{NO_REG, Op, R};
+use crate::program::{AccountPair, Many};
+
+impl Code<'_, '_> {
+    pub fn economy(&mut self, statement: &Statement) {
+        let by = statement.by.as_ref();
+        match &statement.kind {
+            StatementKind::Gain { lose, amounts, times, on } => {
+                let times = self.value_or(times.as_ref());
+                let on = self.value_or(on.as_ref());
+                let parts: Vec<(R, &Amount)> = amounts.iter().map(|a| (self.value(&a.number), a)).collect();
+                self.with_doer(by, |code| {
+                    for (amount, part) in parts {
+                        code.gain(amount, part, times, on, *lose);
+                    }
+                });
+            }
+            StatementKind::Pay { amount, local } => {
+                let number = self.value(&amount.number);
+                let d = local.map_or(NO_REG, |l| self.local(l));
+                self.with_doer(by, |code| code.pay(number, amount, d));
+            }
+            StatementKind::PayMix { number, of, local } => {
+                let amount = self.value(number);
+                let sorts = self.list(of);
+                let d = match local {
+                    Some(local) => self.local(*local),
+                    None => self.temp(),
+                };
+                let info = self.choice("payment", Many::One, Type::Stuff, statement.span);
+                let progress = self.progress();
+                self.settle();
+                self.with_doer(by, |code| {
+                    code.emit(Op::PayMix { info, group: u16::MAX, amount, sorts, d, progress });
+                });
+            }
+            StatementKind::MoveStuff { number, stuff, from, to } => {
+                let amount = self.value_or(number.as_ref());
+                let (from_slot, from) = self.holder(from, *stuff);
+                let (to_slot, to) = self.holder(to, *stuff);
+                self.c.p.accounts.push(AccountPair { from: from_slot, to: to_slot });
+                let accounts = self.c.p.accounts.len() as u16 - 1;
+                self.with_doer(by, |code| {
+                    code.emit(Op::MoveStuff { amount, stuff: stuff.0, from, to, accounts });
+                });
+            }
+            StatementKind::MoveMix { number, of, from, to } => {
+                let amount = self.value(number);
+                let sorts = self.sorts(of);
+                let (from_class, from) = self.mix_holder(from);
+                let (to_class, to) = self.mix_holder(to);
+                self.with_doer(by, |code| code.move_mix(amount, sorts, (from_class, from), (to_class, to)));
+            }
+            _ => self.motion(statement),
+        }
+    }
+
+    fn gain(&mut self, amount: R, part: &Amount, times: R, on: R, lose: bool) {
+        if let What::Bundle = part.what {
+            self.emit(Op::GainBundle { bundle: amount, times, on, lose });
+            return;
+        }
+        let amount = if times == NO_REG {
+            amount
+        } else {
+            let d = self.temp();
+            self.emit(Op::Arithmetic { how: Arithmetic::Times, d, a: amount, b: times });
+            d
+        };
+        match &part.what {
+            What::Counter(state) => {
+                self.emit(Op::Gain { state: state.0, amount, on, lose });
+            }
+            What::Stuff(stuff) => {
+                self.emit(Op::GainStuff { stuff: stuff.0, amount, on, lose });
+            }
+            What::Named(counter) => {
+                let is_stuff = counter.ty == Type::Stuff;
+                let mut counter = self.value(counter);
+                if is_stuff {
+                    // A sort of stuff as a counter's word: -1 - id.
+                    let (d, minus) = (self.temp(), self.constant(-1));
+                    self.emit(Op::Arithmetic { how: Arithmetic::Subtract, d, a: minus, b: counter });
+                    counter = d;
+                }
+                self.emit(Op::GainNamed { counter, amount, on, lose });
+            }
+            What::Group(group) => {
+                let members = self.c.tree.nouns.stuff_groups.get(group.index()).map(|g| g.members.clone());
+                let words: Vec<i32> = members.unwrap_or_default().iter().map(|s| i32::from(s.0)).collect();
+                let index = self.c.constant_list(&words);
+                let sorts = self.temp();
+                self.emit(Op::ConstList { d: sorts, index });
+                let bearer = if on == NO_REG {
+                    let d = self.temp();
+                    self.emit(Op::Me { d });
+                    d
+                } else {
+                    on
+                };
+                let actor = (Some(Class::Actor), bearer);
+                let supply = (None, NO_REG);
+                if lose {
+                    self.move_mix(amount, sorts, actor, supply);
+                } else {
+                    self.move_mix(amount, sorts, supply, actor);
+                }
+            }
+            What::Bundle => {}
+        }
+    }
+
+    fn pay(&mut self, number: R, amount: &Amount, d: R) {
+        match &amount.what {
+            What::Counter(state) => {
+                self.emit(Op::PayState { state: state.0, amount: number });
+            }
+            What::Stuff(stuff) => {
+                self.emit(Op::PayStuff { stuff: stuff.0, amount: number, d });
+            }
+            What::Bundle => {
+                self.emit(Op::PayBundle { bundle: number, d });
+            }
+            What::Group(group) => {
+                let d = if d == NO_REG { self.temp() } else { d };
+                let info = self.choice("payment", Many::One, Type::Stuff, self.span);
+                let progress = self.progress();
+                self.settle();
+                self.emit(Op::PayMix { info, group: group.0, amount: number, sorts: NO_REG, d, progress });
+            }
+            What::Named(counter) => {
+                let counter = self.value(counter);
+                self.emit(Op::GainNamed { counter, amount: number, on: NO_REG, lose: true });
+            }
+        }
+    }
+
+    fn move_mix(&mut self, amount: R, sorts: R, from: (Option<Class>, R), to: (Option<Class>, R)) {
+        let holders = self.temps(2);
+        for (i, (_, s)) in [from, to].into_iter().enumerate() {
+            let d = holders + i as R;
+            if s == NO_REG {
+                self.emit(Op::Const { d, v: 0 });
+            } else {
+                self.emit(Op::Copy { d, s });
+            }
+        }
+        self.c.p.mixes.push((from.0, to.0));
+        let mix = self.c.p.mixes.len() as u16 - 1;
+        let info = self.choice("what to take", Many::One, Type::Stuff, self.span);
+        let progress = self.progress();
+        self.settle();
+        self.emit(Op::MoveMix { info, mix, amount, sorts, holders, progress });
+    }
+
+    /// Sorts of stuff as a list: of a set, or those that a bundle has.
+    fn sorts(&mut self, of: &Expr) -> R {
+        if let crate::check::tree::ExprKind::StuffGroup(group, ..) = &of.kind {
+            let members = self.c.tree.nouns.stuff_groups.get(group.index()).map(|g| g.members.clone());
+            let words: Vec<i32> = members.unwrap_or_default().iter().map(|s| i32::from(s.0)).collect();
+            let index = self.c.constant_list(&words);
+            let d = self.temp();
+            self.emit(Op::ConstList { d, index });
+            return d;
+        }
+        self.list(of)
+    }
+
+    /// First slot of a holder's account (none for the supply), and the register with who it is.
+    fn holder(&mut self, holder: &Holder, stuff: StuffId) -> (Option<u32>, R) {
+        match holder {
+            Holder::Supply => (None, NO_REG),
+            Holder::At(class, of) => (Some(self.stuff_first_slot(stuff, *class)), self.value(of)),
+            Holder::Account(class, of, account) => (Some(self.stuff_first_slot(*account, *class)), self.value(of)),
+        }
+    }
+
+    fn mix_holder(&mut self, holder: &Holder) -> (Option<Class>, R) {
+        match holder {
+            Holder::Supply => (None, NO_REG),
+            Holder::At(class, of) | Holder::Account(class, of, _) => (Some(*class), self.value(of)),
+        }
+    }
+}
+
+/// The class that an expression of this type bears states as.
+pub(crate) fn class_of(ty: &Type) -> Class {
+    match ty {
+        Type::Actor => Class::Actor,
+        Type::Seat => Class::Seat,
+        Type::Component(_) => Class::Component,
+        Type::Space(_) => Class::Space,
+        Type::Unit(_) | Type::AnyUnit => Class::Unit,
+        _ => Class::Game,
+    }
+}

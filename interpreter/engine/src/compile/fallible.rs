@@ -1,0 +1,80 @@
+//! What can turn out to be impossible, told from the tree.
+
+use crate::check::tree::{AbilityBody, Block, HookKind, OptionKind, Statement, StatementKind, Tree};
+
+/// Whether `needs`, `pay` or `must` occur in a block, at any depth that is part of it.
+pub(crate) fn has_conditions(block: &[Statement]) -> bool {
+    block.iter().any(|s| {
+        matches!(
+            s.kind,
+            StatementKind::Needs { .. }
+                | StatementKind::Pay { .. }
+                | StatementKind::PayMix { .. }
+                | StatementKind::Must { .. }
+        ) || blocks(s).iter().any(|b| has_conditions(b))
+    })
+}
+
+/// Whether an ability may be impossible: a full one unless nothing in it can fall short.
+pub(crate) fn ability(ability: &AbilityBody) -> bool {
+    has_conditions(&ability.body) || (ability.full && ability.body.iter().any(may_fall_short))
+}
+
+fn may_fall_short(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Gain { lose: false, amounts, .. } => {
+            amounts.iter().any(|a| !matches!(a.what, crate::check::tree::What::Counter(_)))
+        }
+        StatementKind::Let { .. } | StatementKind::Until { .. } | StatementKind::Later { .. } => false,
+        _ => true,
+    }
+}
+
+/// Whether some phase or turn is ended early anywhere.
+pub(crate) fn has_ends(tree: &Tree) -> bool {
+    let bodies = tree.actions.iter().filter_map(|a| a.body.as_ref());
+    let abilities = tree.abilities.iter().map(|a| &a.body);
+    let steps = tree.phases.iter().flat_map(|p| p.steps.iter().map(|s| &s.body));
+    let hooks = tree.hooks.iter().filter_map(|h| match &h.kind {
+        HookKind::Watch { body, .. }
+        | HookKind::Always { body, .. }
+        | HookKind::At { body, .. }
+        | HookKind::Window { body, .. } => Some(body),
+        HookKind::Forbid { .. } | HookKind::Modify { .. } => None,
+    });
+    bodies.chain(abilities).chain(steps).chain(hooks).any(ends_something)
+}
+
+fn ends_something(block: &Block) -> bool {
+    block.iter().any(|s| {
+        matches!(s.kind, StatementKind::EndPhase { .. } | StatementKind::EndTurn | StatementKind::Eliminate { .. })
+            || blocks(s).iter().any(|b| ends_something(b))
+    })
+}
+
+/// The blocks inside a statement that run as part of it.
+pub(crate) fn blocks(statement: &Statement) -> Vec<&Block> {
+    match &statement.kind {
+        StatementKind::Must { body }
+        | StatementKind::ForEach { body, .. }
+        | StatementKind::Repeat { body, .. }
+        | StatementKind::Keyword { body, .. }
+        | StatementKind::Together { body, .. }
+        | StatementKind::Later { body, .. }
+        | StatementKind::AtOnce { body } => vec![body],
+        StatementKind::May { body, then, otherwise } | StatementKind::Do { body, then, otherwise } => {
+            vec![body, then, otherwise]
+        }
+        StatementKind::If { body, otherwise, .. } | StatementKind::With { body, otherwise, .. } => vec![body, otherwise],
+        StatementKind::Match { arms, .. } => arms.iter().map(|(_, body)| body).collect(),
+        StatementKind::Call { bind: Some((_, body)), .. } => vec![body],
+        StatementKind::Offer { options, .. } => options
+            .iter()
+            .filter_map(|o| match &o.kind {
+                OptionKind::Block { body, .. } => Some(body),
+                OptionKind::Action { .. } => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,238 @@
+//! The course of the game as code: setup, then rounds of turns and phases.
+
+use super::Compiler;
+use super::code::Code;
+use crate::check::tree::{Each, Edge, Function, Locals, Moment, PhaseDef};
+use crate::ids::*;
+use crate::program::op::{NO_REG, Op, R};
+use crate::source::Span;
+
+pub(crate) fn flow(c: &mut Compiler<'_>) {
+    let entry = c.p.ops.len() as u32;
+    let mut most: u16 = 0;
+    let mut flow = FlowCode { c, next: 0, most: &mut most };
+    flow.whole();
+    c.p.flow_entry = entry;
+    c.p.flow_registers = most + 1;
+}
+
+/// The frame of the flow: its own few registers first, those of the step that runs behind them.
+struct FlowCode<'f, 't> {
+    c: &'f mut Compiler<'t>,
+    next: R,
+    most: &'f mut u16,
+}
+
+impl FlowCode<'_, '_> {
+    fn temps(&mut self, count: u16) -> R {
+        let first = self.next;
+        self.next += count;
+        *self.most = (*self.most).max(self.next);
+        first
+    }
+
+    fn emit(&mut self, op: Op) -> usize {
+        self.c.p.ops.push(op);
+        self.c.p.spans.push(Span::default());
+        self.c.p.ops.len() - 1
+    }
+
+    fn here(&self) -> u32 {
+        self.c.p.ops.len() as u32
+    }
+
+    fn land(&mut self, at: usize) {
+        let here = self.here();
+        match self.c.p.ops.get_mut(at) {
+            Some(Op::Jump { to } | Op::JumpIf { to, .. } | Op::JumpIfNot { to, .. } | Op::JumpIfEnding { to, .. }) => {
+                *to = here;
+            }
+            Some(Op::Next { exit, .. }) => *exit = here,
+            _ => {}
+        }
+    }
+
+    fn moment(&mut self, edge: Edge, moment: Moment) {
+        if let Some(moment) = self.c.known_moment(edge, moment) {
+            self.emit(Op::Moment { moment });
+            self.emit(Op::Settle);
+        }
+    }
+
+    fn whole(&mut self) {
+        let tree = self.c.tree;
+        for phase in &tree.flow.setup {
+            self.phase(*phase);
+        }
+        self.emit(Op::SetupDone);
+        self.emit(Op::Settle);
+        self.moment(Edge::Start, Moment::Game);
+        for phase in &tree.flow.start {
+            self.phase(*phase);
+        }
+        if tree.flow.round.is_empty() {
+            self.emit(Op::GameOver);
+            return;
+        }
+        let last = tree.flow.rounds.map_or(NO_REG, |n| {
+            let d = self.temps(1);
+            self.emit(Op::Const { d, v: n });
+            d
+        });
+        let top = self.here();
+        self.emit(Op::BeginRound);
+        self.moment(Edge::Start, Moment::Round);
+        for entry in &tree.flow.round {
+            match entry {
+                Some(phase) => self.phase(*phase),
+                None => self.turns(),
+            }
+        }
+        self.moment(Edge::End, Moment::Round);
+        self.emit(Op::EndRound { last });
+        self.emit(Op::Settle);
+        self.emit(Op::Jump { to: top });
+    }
+
+    /// Everybody takes a turn; or, where the game says whose turn it is, one turn.
+    fn turns(&mut self) {
+        let saved = self.next;
+        match self.c.tree.flow.next_actor {
+            Some(value) => {
+                let actor = self.temps(2);
+                self.emit(Op::Value { d: actor, value: value.0, args: actor + 1 });
+                let none = self.temps(1);
+                self.emit(Op::IsNone { d: none, s: actor });
+                let skip = self.emit(Op::JumpIf { s: none, to: 0 });
+                self.turn(actor);
+                self.land(skip);
+            }
+            None => self.for_players(|flow, actor| flow.turn(actor)),
+        }
+        self.next = saved;
+    }
+
+    /// A loop over the living players in turn order, as it is when the loop begins.
+    fn for_players(&mut self, work: impl FnOnce(&mut Self, R)) {
+        let (list, index, actor, test) = (self.temps(1), self.temps(1), self.temps(1), self.temps(1));
+        let mark = self.temps(1);
+        self.emit(Op::Mark { d: mark });
+        self.emit(Op::Call { f: Function::TurnOrder, d: list, a: test });
+        self.emit(Op::Const { d: index, v: 0 });
+        let top = self.here();
+        let next = self.emit(Op::Next { item: actor, list, index, exit: 0 });
+        self.emit(Op::Call { f: Function::IsAlive, d: test, a: actor });
+        self.emit(Op::JumpIfNot { s: test, to: top });
+        work(self, actor);
+        self.emit(Op::Jump { to: top });
+        self.land(next);
+        self.emit(Op::Release { s: mark });
+    }
+
+    fn turn(&mut self, actor: R) {
+        let tree = self.c.tree;
+        self.emit(Op::BeginTurn { actor });
+        self.moment(Edge::Start, Moment::Turn);
+        let mut exits = Vec::new();
+        for phase in &tree.flow.turn {
+            if self.c.has_ends {
+                exits.push(self.emit(Op::JumpIfEnding { phase: u16::MAX, to: 0 }));
+            }
+            self.phase(*phase);
+        }
+        for at in exits {
+            self.land(at);
+        }
+        self.moment(Edge::End, Moment::Turn);
+        self.emit(Op::EndOfTurn);
+        self.emit(Op::Settle);
+    }
+
+    fn phase(&mut self, id: PhaseId) {
+        let tree = self.c.tree;
+        let Some(phase) = tree.phases.get(id.index()) else { return };
+        match phase.each {
+            Each::Once => self.phase_once(id, phase),
+            Each::TurnOrder => {
+                let saved = self.next;
+                self.for_players(|flow, actor| {
+                    flow.emit(Op::BeginTurn { actor });
+                    // Where the game has no turns of several phases, this is a turn.
+                    let is_turn = tree.flow.turn.is_empty();
+                    if is_turn {
+                        flow.moment(Edge::Start, Moment::Turn);
+                    }
+                    flow.phase_once(id, phase);
+                    if is_turn {
+                        flow.moment(Edge::End, Moment::Turn);
+                    }
+                    flow.emit(Op::EndOfTurn);
+                });
+                self.next = saved;
+            }
+        }
+    }
+
+    fn phase_once(&mut self, id: PhaseId, phase: &PhaseDef) {
+        self.emit(Op::BeginPhase { phase: id.0 });
+        self.moment(Edge::Start, Moment::Phase(id));
+        let mut exits = Vec::new();
+        for step in &phase.steps {
+            self.moment(Edge::Start, Moment::Step(step.id));
+            self.step(id, &step.locals, &step.body, step.span, &mut exits);
+            self.moment(Edge::End, Moment::Step(step.id));
+        }
+        for at in exits {
+            self.land(at);
+        }
+        if let Some(moment) = self.c.pause_of(id) {
+            self.emit(Op::Moment { moment });
+            self.emit(Op::Settle);
+        }
+        self.moment(Edge::End, Moment::Phase(id));
+        self.emit(Op::EndOfPhase { phase: id.0 });
+    }
+
+    fn step(
+        &mut self,
+        id: PhaseId,
+        locals: &Locals,
+        body: &crate::check::tree::Block,
+        span: Span,
+        exits: &mut Vec<usize>,
+    ) {
+        let me = self.temps(1);
+        let mark = self.temps(1);
+        self.emit(Op::Me { d: me });
+        self.emit(Op::Mark { d: mark });
+        let mut code = Code::at(self.c, locals, span, self.next);
+        code.phase = Some(id);
+        // A `needs` in a phase that is not met passes the step over.
+        let guarded = super::fallible::has_conditions(body);
+        let begin = guarded.then(|| code.emit(Op::BeginFull { fail: 0, lenient: true }));
+        if guarded {
+            code.regions += 1;
+        }
+        code.top_level(body);
+        if guarded {
+            code.regions -= 1;
+            code.emit(Op::EndFull);
+        }
+        let (step_exits, most) = (std::mem::take(&mut code.step_exits), code.most);
+        *self.most = (*self.most).max(most);
+        for at in begin.into_iter().chain(step_exits) {
+            let here = self.here();
+            match self.c.p.ops.get_mut(at) {
+                Some(Op::BeginFull { fail, .. }) => *fail = here,
+                Some(Op::JumpIfEnding { to, .. }) => *to = here,
+                _ => {}
+            }
+        }
+        self.emit(Op::RestoreDoer { s: me });
+        self.emit(Op::Release { s: mark });
+        if self.c.has_ends {
+            exits.push(self.emit(Op::JumpIfEnding { phase: id.0, to: 0 }));
+        }
+        self.next -= 2;
+    }
+}

@@ -1,0 +1,185 @@
+//! Hooks: which concern what, and their code.
+
+use super::code::Code;
+use super::{Compiler, fallible};
+use crate::check::tree::{Edge, HookDef, HookKind, HookSource, Moment, When};
+use crate::ids::*;
+use crate::program::nouns::Type;
+use crate::program::{self, HookIndex, HookInfo, MomentInfo};
+
+/// Fills the indices: by action, value, window and moment.
+pub(crate) fn index(c: &mut Compiler<'_>) {
+    let tree = c.tree;
+    for (i, hook) in tree.hooks.iter().enumerate() {
+        let id = HookId::from_index(i);
+        match &hook.kind {
+            HookKind::Watch { when, action, .. } => {
+                let Some(info) = c.p.actions.get_mut(action.index()) else { continue };
+                let index = match when {
+                    When::Before => &mut info.before,
+                    When::After => &mut info.after,
+                    When::InsteadOf => &mut info.instead,
+                };
+                add(index, id, hook);
+            }
+            HookKind::Forbid { action, .. } => {
+                if let Some(info) = c.p.actions.get_mut(action.index()) {
+                    add(&mut info.forbid, id, hook);
+                }
+            }
+            HookKind::Modify { value, .. } => {
+                if let Some(info) = c.p.values.get_mut(value.index()) {
+                    add(&mut info.modifiers, id, hook);
+                }
+            }
+            HookKind::Always { .. } => c.p.always.push(id),
+            HookKind::At { edge, moment, .. } => {
+                let at = c.moment(*edge, *moment);
+                if let Some(info) = c.p.moments.get_mut(at) {
+                    add(&mut info.hooks, id, hook);
+                }
+            }
+            HookKind::Window { window, .. } => {
+                for (w, info) in c.p.windows.iter_mut().enumerate() {
+                    if window.is_none_or(|id| id.index() == w) {
+                        add(&mut info.hooks, id, hook);
+                    }
+                }
+            }
+        }
+    }
+    // The primitives that nobody watches are done at once.
+    for info in &mut c.p.actions {
+        let hooked = [&info.before, &info.after, &info.instead, &info.forbid].iter().any(|index| !index.is_empty());
+        info.plain = !hooked;
+    }
+}
+
+fn add(index: &mut HookIndex, id: HookId, hook: &HookDef) {
+    match &hook.source {
+        HookSource::Rule => index.rules.push(id),
+        HookSource::Lasting { .. } => index.lasting.push(id),
+        HookSource::Design { design, zones, .. } => {
+            let at = index.designs.partition_point(|(d, _)| *d <= *design);
+            index.designs.insert(at, (*design, id));
+            for zone in zones {
+                if !index.zones.contains(zone) {
+                    index.zones.push(*zone);
+                }
+            }
+        }
+    }
+}
+
+/// Compiles what the hooks do.
+pub(crate) fn bodies(c: &mut Compiler<'_>) {
+    let tree = c.tree;
+    for hook in &tree.hooks {
+        let info = compile_hook(c, hook);
+        c.p.hooks.push(info);
+    }
+}
+
+fn compile_hook(c: &mut Compiler<'_>, hook: &HookDef) -> HookInfo {
+    let tree = c.tree;
+    let limit = c.limit(hook.limit.as_ref());
+    let captures = match &hook.source {
+        HookSource::Lasting { captures } => captures.len() as u16,
+        _ => 0,
+    };
+    let params = match &hook.kind {
+        HookKind::Watch { action, .. } | HookKind::Forbid { action, .. } => {
+            tree.actions.get(action.index()).map_or(0, |a| a.params)
+        }
+        HookKind::Modify { value, .. } => tree.values.get(value.index()).map_or(0, |v| v.params),
+        HookKind::Window { window: Some(window), .. } => tree.windows.get(window.index()).map_or(0, |w| w.params.len()),
+        _ => 0,
+    } as u16;
+    let mut code = Code::new(c, &hook.locals, hook.span);
+    code.params = (captures, params);
+    let cond = hook.cond.as_ref().map(|e| code.pure(e));
+    let mut by_code = None;
+    let mut each = None;
+    let mut each_is_actor = false;
+    let mut is_fallible = false;
+    let (kind, start) = match &hook.kind {
+        HookKind::Watch { when, by, body, .. } => {
+            by_code = by.as_ref().map(|e| code.pure(e));
+            let start = code.here();
+            code.body(body);
+            (program::HookKind::Watch(*when), start)
+        }
+        HookKind::Forbid { by, .. } => {
+            by_code = by.as_ref().map(|e| code.pure(e));
+            (program::HookKind::Forbid, 0)
+        }
+        HookKind::Modify { how, expr, .. } => (program::HookKind::Modify(*how), code.pure(expr)),
+        HookKind::Always { between_effects, each: over, body } => {
+            if let Some((local, set)) = over {
+                let start = code.here();
+                let s = code.list(set);
+                code.emit(crate::program::op::Op::Yield { s });
+                each = Some((start, code.local(*local)));
+                each_is_actor = super::choose::element(&set.ty) == Type::Actor;
+            }
+            let start = code.here();
+            code.body(body);
+            (program::HookKind::Always { between_effects: *between_effects }, start)
+        }
+        HookKind::At { body, .. } => {
+            let start = code.here();
+            code.body(body);
+            (program::HookKind::At, start)
+        }
+        HookKind::Window { body, .. } => {
+            is_fallible = fallible::has_conditions(body);
+            let start = code.here();
+            code.body(body);
+            (program::HookKind::Window, start)
+        }
+    };
+    let registers = code.registers();
+    HookInfo {
+        name: hook.name.clone(),
+        source: match &hook.source {
+            HookSource::Rule => program::HookSource::Rule,
+            HookSource::Lasting { .. } => program::HookSource::Lasting,
+            HookSource::Design { zones, face, .. } => program::HookSource::Design {
+                zones: zones.iter().fold(0, |bits, z| bits | 1 << (z.0 & 63)),
+                face: *face,
+            },
+        },
+        limit,
+        captures,
+        params,
+        registers,
+        by: by_code,
+        cond,
+        each,
+        each_is_actor,
+        kind,
+        code: start,
+        fallible: is_fallible,
+        says: hook.says.clone(),
+        span: hook.span,
+    }
+}
+
+impl Compiler<'_> {
+    fn moment(&mut self, edge: Edge, moment: Moment) -> usize {
+        let known = self.p.moments.iter().position(|m| m.edge == edge && m.moment == moment);
+        known.unwrap_or_else(|| {
+            self.p.moments.push(MomentInfo { edge, moment, hooks: HookIndex::default() });
+            self.p.moments.len() - 1
+        })
+    }
+
+    /// The number of a moment that somebody waits for.
+    pub(crate) fn known_moment(&self, edge: Edge, moment: Moment) -> Option<u16> {
+        self.p.moments.iter().position(|m| m.edge == edge && m.moment == moment).map(|at| at as u16)
+    }
+
+    pub(crate) fn pause_of(&self, phase: PhaseId) -> Option<u16> {
+        self.known_moment(Edge::Pause, Moment::Phase(phase))
+    }
+}

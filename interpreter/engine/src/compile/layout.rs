@@ -1,0 +1,197 @@
+//! Tables that running needs and that follow from the nouns alone.
+
+use super::Compiler;
+use crate::ids::*;
+use crate::program::nouns::{BoardShape, Class, Faces, Nouns, Owner, ZoneOrder};
+use crate::program::op::Op;
+
+pub(crate) fn lay_out(c: &mut Compiler<'_>) {
+    let nouns = c.tree.nouns.clone();
+    for list in &nouns.lists {
+        let start = c.p.list_data.len() as u32;
+        c.p.list_data.extend_from_slice(list);
+        c.p.list_index.push((start, list.len() as u32));
+    }
+    for (i, place) in nouns.places.iter().enumerate() {
+        let id = PlaceId::from_index(i);
+        let Some(zone) = nouns.zones.get(place.zone.index()) else { continue };
+        c.p.place_sight.push(sight(&nouns, zone.faces, place.owner));
+        if zone.faces == Faces::Each && zone.order == ZoneOrder::Pile {
+            c.p.each_piles.push(id);
+        }
+        c.p.place_refill.push(zone.refill.and_then(|z| related(&nouns, z, place.owner)));
+        if let Some(fill) = &zone.fill
+            && let Some(from) = related(&nouns, fill.from, place.owner)
+        {
+            c.p.fills.push((id, fill.to, from));
+        }
+    }
+    c.p.card_states = nouns.states.iter().filter(|s| s.on == Class::Component).map(|s| s.first_slot).collect();
+    let mut offset = 0u32;
+    for memory in &nouns.memories {
+        c.p.memory_offsets.push(offset);
+        let bearers = class_len(&nouns, memory.on) as u32;
+        offset += bearers * (u32::from(memory.max) + 1);
+    }
+    c.p.memory_words = offset;
+    c.p.distances = distances(&nouns);
+    c.p.nouns = nouns;
+}
+
+fn class_len(nouns: &Nouns, class: Class) -> usize {
+    match class {
+        Class::Game => 1,
+        Class::Actor => nouns.actors.len(),
+        Class::Seat => nouns.seats.len(),
+        Class::Component => nouns.components.len(),
+        Class::Space => nouns.spaces.len(),
+        Class::Unit => nouns.units.len(),
+    }
+}
+
+/// The place of a zone that has the same owner, or the table's.
+fn related(nouns: &Nouns, zone: ZoneId, owner: Owner) -> Option<PlaceId> {
+    let def = nouns.zones.get(zone.index())?;
+    let offset = match (def.per, owner) {
+        (Class::Game, _) => 0,
+        (Class::Actor, Owner::Actor(a)) => a.0,
+        (Class::Seat, Owner::Seat(s)) => s.0,
+        (Class::Seat, Owner::Actor(a)) => nouns.actors.get(a.index())?.seat?.0,
+        (Class::Space, Owner::Space(s)) => s.0,
+        _ => return None,
+    };
+    Some(PlaceId(def.first_place.0 + offset))
+}
+
+/// Which seats see the cards of a place, as bits.
+fn sight(nouns: &Nouns, faces: Faces, owner: Owner) -> u32 {
+    let owner_seat = match owner {
+        Owner::Actor(a) => nouns.actors.get(a.index()).and_then(|a| a.seat),
+        Owner::Seat(s) => Some(s),
+        Owner::Game | Owner::Space(_) => None,
+    };
+    let own = owner_seat.map_or(0, |s| 1u32 << (s.0 & 31));
+    match faces {
+        Faces::Up => u32::MAX,
+        Faces::Down | Faces::Each => 0,
+        Faces::Owner => own,
+        Faces::Others => !own,
+    }
+}
+
+/// Steps between all pairs of spaces.
+fn distances(nouns: &Nouns) -> Vec<u8> {
+    let n = nouns.spaces.len();
+    let mut all = vec![u8::MAX; n * n];
+    for from in 0..n {
+        let mut reached = vec![from];
+        let mut steps = vec![0u8];
+        let mut at = 0;
+        while let (Some(space), Some(step)) = (reached.get(at).copied(), steps.get(at).copied()) {
+            at += 1;
+            if let Some(place) = all.get_mut(from * n + space) {
+                *place = step;
+            }
+            for next in nouns.spaces.get(space).map_or(&[][..], |s| &s.neighbours) {
+                if !reached.contains(&next.index()) {
+                    reached.push(next.index());
+                    steps.push(step.saturating_add(1));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The constant list of all straight lines of a length: a list of list numbers.
+pub(crate) fn lines(c: &mut Compiler<'_>, board: BoardId, length: u16) -> u32 {
+    if let Some((_, _, index)) = c.p.lines.iter().find(|(b, n, _)| *b == board && *n == length) {
+        return *index;
+    }
+    let mut found: Vec<Vec<i32>> = Vec::new();
+    if let Some(def) = c.tree.nouns.boards.get(board.index())
+        && let BoardShape::Grid { columns, rows } = def.shape
+    {
+        let (columns, rows, n) = (i32::from(columns), i32::from(rows), i32::from(length));
+        let first = i32::from(def.first_space.0);
+        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+            for y in 0..rows {
+                for x in 0..columns {
+                    let (end_x, end_y) = (x + dx * (n - 1), y + dy * (n - 1));
+                    if (0..columns).contains(&end_x) && (0..rows).contains(&end_y) {
+                        found.push((0..n).map(|k| first + (y + dy * k) * columns + x + dx * k).collect());
+                    }
+                }
+            }
+        }
+    }
+    let numbers: Vec<i32> = found.iter().map(|line| c.constant_list(line) as i32).collect();
+    let index = c.constant_list(&numbers);
+    c.p.lines.push((board, length, index));
+    index
+}
+
+impl Compiler<'_> {
+    /// The number of a constant list, known ones taken again.
+    pub(crate) fn constant_list(&mut self, words: &[i32]) -> u32 {
+        let known = self.p.list_index.iter().position(|&(start, len)| {
+            self.p.list_data.get(start as usize..(start + len) as usize) == Some(words)
+        });
+        if let Some(at) = known {
+            return at as u32;
+        }
+        let start = self.p.list_data.len() as u32;
+        self.p.list_data.extend_from_slice(words);
+        self.p.list_index.push((start, words.len() as u32));
+        self.p.list_index.len() as u32 - 1
+    }
+
+    /// Takes an op out; jumps over it are set right. Only code written since may refer behind it.
+    pub(crate) fn remove_op(&mut self, at: usize) {
+        self.p.ops.remove(at);
+        self.p.spans.remove(at);
+        let gone = at as u32;
+        for op in self.p.ops.iter_mut().skip(at) {
+            for to in targets(op) {
+                if *to > gone {
+                    *to -= 1;
+                }
+            }
+        }
+        for offer in &mut self.p.offers {
+            for option in &mut offer.options {
+                let places = [option.needs.as_mut(), option.each.as_mut().map(|e| &mut e.0)];
+                let more = [option.action.as_mut().map(|a| &mut a.1), Some(&mut option.body)];
+                for to in places.into_iter().chain(more).flatten() {
+                    if *to > gone {
+                        *to -= 1;
+                    }
+                }
+            }
+        }
+        for later in &mut self.p.laters {
+            if later.code > gone {
+                later.code -= 1;
+            }
+        }
+    }
+}
+
+/// The places that an op refers to.
+fn targets(op: &mut Op) -> Vec<&mut u32> {
+    match op {
+        Op::Jump { to }
+        | Op::JumpIf { to, .. }
+        | Op::JumpIfNot { to, .. }
+        | Op::Require { to, .. }
+        | Op::SetDoer { to, .. }
+        | Op::JumpIfEnding { to, .. } => vec![to],
+        Op::Next { exit, .. } | Op::PickNext { exit, .. } => vec![exit],
+        Op::BeginFull { fail, .. } => vec![fail],
+        Op::CanFull { at, .. } => vec![at],
+        Op::Offer { none, .. } => vec![none],
+        Op::Together { end, .. } => vec![end],
+        Op::Reached { cond, .. } | Op::Nearest { cond, .. } => vec![cond],
+        _ => Vec::new(),
+    }
+}

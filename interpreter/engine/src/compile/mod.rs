@@ -1,0 +1,175 @@
+//! From the typed tree to a program: registers, flat ops, tables of hooks.
+
+mod choose;
+mod code;
+mod economy;
+mod expr;
+mod fallible;
+mod flow;
+mod hooks;
+mod layout;
+mod moving;
+mod statement;
+
+use crate::check::tree::{ActionDef, StatementKind, Tree};
+use crate::program::nouns::Type;
+use crate::program::{ActionInfo, AbilityInfo, Fallible, LimitInfo, PhaseInfo, Program, ValueInfo, WindowInfo};
+use code::Code;
+
+/// What all code of a game is written to.
+pub(crate) struct Compiler<'t> {
+    pub tree: &'t Tree,
+    pub p: Program,
+    /// Somewhere a phase or turn is ended early: then phases must look for it.
+    pub has_ends: bool,
+}
+
+/// Compiles a tree in which nothing is wrong.
+pub fn compile(tree: &Tree) -> Program {
+    let mut c = Compiler { tree, p: Program::default(), has_ends: fallible::has_ends(tree) };
+    layout::lay_out(&mut c);
+    c.p.ranking = tree.ranking.clone();
+    c.p.utility = tree.utility;
+    c.p.next_actor = tree.flow.next_actor;
+    c.p.phases = tree.phases.iter().map(|p| PhaseInfo { name: p.name.clone(), labels: p.labels.clone() }).collect();
+    c.p.windows = tree
+        .windows
+        .iter()
+        .map(|w| WindowInfo { name: w.name.clone(), params: w.params.len() as u16, ..WindowInfo::default() })
+        .collect();
+    c.heads();
+    hooks::index(&mut c);
+    c.values();
+    hooks::bodies(&mut c);
+    c.abilities();
+    c.actions();
+    flow::flow(&mut c);
+    c.p
+}
+
+impl Compiler<'_> {
+    pub(crate) fn limit(&mut self, limit: Option<&crate::check::tree::Limit>) -> Option<u16> {
+        let limit = limit?;
+        self.p.limits.push(LimitInfo { count: limit.count, per: limit.per, per_name: limit.per_name });
+        Some(self.p.limits.len() as u16 - 1)
+    }
+
+    /// Heads first: code may call what is compiled later.
+    fn heads(&mut self) {
+        for action in &self.tree.actions {
+            let limit = self.limit(action.limit.as_ref());
+            let params = action.locals.list.iter().take(action.params);
+            let info = ActionInfo {
+                name: action.name.clone(),
+                params: action.params as u16,
+                limit,
+                is_event: action.body.is_none(),
+                component_params: params.clone().map(|l| matches!(l.ty, Type::Component(_))).collect(),
+                param_types: params.map(|l| l.ty.clone()).collect(),
+                gives: action.gives.is_some(),
+                says: action.says.clone(),
+                span: action.span,
+                ..ActionInfo::default()
+            };
+            self.p.actions.push(info);
+        }
+        for value in &self.tree.values {
+            self.p.values.push(ValueInfo {
+                name: value.name.clone(),
+                params: value.params as u16,
+                list: is_list(&value.expr.ty),
+                span: value.span,
+                ..ValueInfo::default()
+            });
+        }
+        let count = self.tree.nouns.designs.len() * self.tree.nouns.abilities.len();
+        self.p.abilities = vec![None; count];
+        for ability in &self.tree.abilities {
+            let at = ability.design.index() * self.tree.nouns.abilities.len() + ability.ability.index();
+            let limit = self.limit(ability.limit.as_ref());
+            let info = AbilityInfo {
+                code: 0,
+                registers: 0,
+                full: ability.full,
+                limit,
+                fallible: fallible::ability(ability),
+                says: ability.says.clone(),
+                span: ability.span,
+            };
+            if let Some(place) = self.p.abilities.get_mut(at) {
+                *place = Some(info);
+            }
+        }
+    }
+
+    fn values(&mut self) {
+        let tree = self.tree;
+        for (i, value) in tree.values.iter().enumerate() {
+            let mut code = Code::new(self, &value.locals, value.span);
+            let base = code.pure(&value.expr);
+            let at_least = value.at_least.as_ref().map(|e| code.pure(e));
+            let at_most = value.at_most.as_ref().map(|e| code.pure(e));
+            let registers = code.registers();
+            if let Some(info) = self.p.values.get_mut(i) {
+                (info.base, info.at_least, info.at_most, info.registers) = (base, at_least, at_most, registers);
+            }
+        }
+    }
+
+    fn abilities(&mut self) {
+        let tree = self.tree;
+        for ability in &tree.abilities {
+            let at = ability.design.index() * tree.nouns.abilities.len() + ability.ability.index();
+            let mut code = Code::new(self, &ability.locals, ability.span);
+            let start = code.here();
+            if ability.full {
+                code.full_body(&ability.body);
+            } else {
+                code.body(&ability.body);
+            }
+            let registers = code.registers();
+            if let Some(Some(info)) = self.p.abilities.get_mut(at) {
+                (info.code, info.registers) = (start, registers);
+            }
+        }
+    }
+
+    fn actions(&mut self) {
+        let tree = self.tree;
+        for (i, action) in tree.actions.iter().enumerate() {
+            let compiled = action.body.as_ref().map(|body| {
+                let mut code = Code::new(self, &action.locals, action.span);
+                let fallible = action_fallible(&mut code, action);
+                let start = code.here();
+                code.body(body);
+                (start, code.registers(), fallible)
+            });
+            let Some(info) = self.p.actions.get_mut(i) else { continue };
+            if let Some((start, registers, fallible)) = compiled {
+                (info.body, info.registers, info.fallible) = (Some(start), registers, fallible);
+            }
+            let hooked =
+                [&info.before, &info.after, &info.instead, &info.forbid].iter().any(|index| !index.is_empty());
+            info.plain = !hooked && info.limit.is_none() && info.fallible == Fallible::Never;
+        }
+    }
+}
+
+/// How an action may be impossible, with its guard where pure code can tell.
+fn action_fallible(code: &mut Code<'_, '_>, action: &ActionDef) -> Fallible {
+    let Some(body) = &action.body else { return Fallible::Never };
+    if !fallible::has_conditions(body) {
+        return Fallible::Never;
+    }
+    let conditions = body.iter().take_while(|s| matches!(s.kind, StatementKind::Needs { .. }) && s.by.is_none()).count();
+    let (head, rest) = body.split_at(conditions);
+    if fallible::has_conditions(rest) {
+        return Fallible::Probe;
+    }
+    Fallible::Guard(code.guard(head))
+}
+
+/// Whether registers hold a list for values of this type.
+pub(crate) fn is_list(ty: &Type) -> bool {
+    matches!(ty, Type::Set(_) | Type::Bundle | Type::Pool(_) | Type::Split(_))
+}

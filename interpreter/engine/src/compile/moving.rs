@@ -1,0 +1,220 @@
+//! Cards, units and what is shown.
+
+use super::code::Code;
+use crate::check::tree::{End, Expr, ExprKind, Face, Statement, StatementKind};
+use crate::program::nouns::Type;
+use crate::program::op::{NO_REG, Op, R};
+use crate::program::{Many, MoveInfo};
+
+impl Code<'_, '_> {
+    pub fn motion(&mut self, statement: &Statement) {
+        let by = statement.by.as_ref();
+        match &statement.kind {
+            StatementKind::Move { what, end, zone, face, in_any_order } => {
+                let how = self.move_info(*end, *face);
+                if *in_any_order {
+                    self.move_in_any_order(what, zone, how, by);
+                    return;
+                }
+                if let ExprKind::Ends { end: End::Top, count, zone: from } = &what.kind {
+                    let count = self.value_or(count.as_deref());
+                    let from = self.value(from);
+                    let place = self.value(zone);
+                    let progress = self.progress();
+                    self.with_doer(by, |code| {
+                        code.emit(Op::MoveTop { count, from, place, how, progress });
+                    });
+                    return;
+                }
+                let single = !super::is_list(&what.ty) && what.ty != Type::Zone;
+                let list = self.list(what);
+                let place = self.value(zone);
+                let progress = self.progress();
+                let absent = if single { Some(self.value_of_single(list)) } else { None };
+                self.with_doer(by, |code| {
+                    let skip = absent.map(|s| code.emit(Op::Require { s, to: 0 }));
+                    code.emit(Op::Move { list, place, how, progress });
+                    if let Some(at) = skip {
+                        code.land(at);
+                    }
+                });
+            }
+            StatementKind::Walk { what, space } => self.walk(what, space, by),
+            StatementKind::Swap { a, b } => {
+                let op = match (&a.ty, &b.ty) {
+                    (Type::Zone, _) | (Type::Set(_), _) => Swap::Zones,
+                    (Type::Actor, _) => Swap::Spaces(false),
+                    (Type::Unit(_) | Type::AnyUnit, _) => Swap::Spaces(true),
+                    _ => Swap::Cards,
+                };
+                let (a, b) = (self.place_or_value(a), self.place_or_value(b));
+                self.with_doer(by, |code| {
+                    code.emit(match op {
+                        Swap::Zones => Op::SwapZones { a, b },
+                        Swap::Cards => Op::SwapCards { a, b },
+                        Swap::Spaces(units) => Op::SwapSpaces { a, b, units },
+                    });
+                });
+            }
+            StatementKind::Turn { what, face } => {
+                let list = self.list(what);
+                let progress = self.progress();
+                let face = match face {
+                    Face::Down => 0,
+                    Face::Up => 1,
+                    Face::Over => 2,
+                };
+                self.emit(Op::Turn { list, face, progress });
+            }
+            StatementKind::Flip { zone } => {
+                let place = self.value(zone);
+                self.emit(Op::Flip { place });
+            }
+            StatementKind::Shuffle { zone } => {
+                let place = self.value(zone);
+                self.with_doer(by, |code| {
+                    code.emit(Op::Shuffle { place });
+                });
+            }
+            StatementKind::Remember { what, memory, of } => {
+                let s = self.value(what);
+                let of = self.value_or(of.as_ref());
+                self.emit(Op::Remember { s, memory: memory.0, of });
+            }
+            StatementKind::Forget { what, memory, of } => {
+                let s = self.value_or(what.as_ref());
+                let of = self.value_or(of.as_ref());
+                self.emit(Op::Forget { s, memory: memory.0, of });
+            }
+            StatementKind::LookAt { what } => {
+                let list = self.list(what);
+                let progress = self.progress();
+                self.with_doer(by, |code| {
+                    code.emit(Op::Look { list, progress });
+                });
+            }
+            StatementKind::Reveal { what, to } => {
+                let list = self.list(what);
+                let to = to.as_ref().map_or(NO_REG, |e| self.list(e));
+                let progress = self.progress();
+                self.with_doer(by, |code| {
+                    code.emit(Op::Reveal { list, to, progress });
+                });
+            }
+            StatementKind::Tell { to, of, local, cond } => {
+                let to = self.list(to);
+                let of = self.list(of);
+                let matching = self.temp();
+                self.emit(Op::NewList { d: matching });
+                let item = self.local(*local);
+                self.each(of, item, |code| {
+                    let mark = code.temp();
+                    code.emit(Op::Mark { d: mark });
+                    let s = code.value(cond);
+                    code.emit(Op::Release { s: mark });
+                    let skip = code.emit(Op::JumpIfNot { s, to: 0 });
+                    code.emit(Op::Push { s: item });
+                    code.land(skip);
+                });
+                self.emit(Op::EndList { d: matching });
+                self.emit(Op::Tell { to, of, matching });
+            }
+            StatementKind::Hide { what } => {
+                let list = self.list(what);
+                self.emit(Op::Hide { list });
+            }
+            // All other forms are written by the files before this one.
+            _ => {}
+        }
+    }
+
+    fn move_info(&mut self, end: Option<End>, face: Option<Face>) -> u16 {
+        let info = MoveInfo {
+            end: match end {
+                Some(End::Top) => 0,
+                Some(End::Bottom) => 1,
+                None => 2,
+            },
+            face: match face {
+                Some(Face::Down) => 0,
+                Some(Face::Up) => 1,
+                _ => 2,
+            },
+        };
+        let known = self.c.p.moves.iter().position(|m| *m == info);
+        known.map_or_else(
+            || {
+                self.c.p.moves.push(info);
+                self.c.p.moves.len() as u16 - 1
+            },
+            |at| at as u16,
+        )
+    }
+
+    /// The only element of a list, absent where it is empty.
+    fn value_of_single(&mut self, list: R) -> R {
+        let d = self.temp();
+        self.emit(Op::First { d, list });
+        d
+    }
+
+    fn move_in_any_order(&mut self, what: &Expr, zone: &Expr, how: u16, by: Option<&Expr>) {
+        let list = self.list(what);
+        let copy = self.temp();
+        self.emit(Op::NewList { d: copy });
+        self.emit(Op::PushList { list });
+        self.emit(Op::EndList { d: copy });
+        let place = self.value(zone);
+        let info = self.choice("next", Many::One, super::choose::element(&what.ty), self.span);
+        let item = self.temp();
+        self.settle();
+        self.with_doer(by, |code| {
+            code.looped(
+                |code| vec![code.emit(Op::PickNext { info, list: copy, d: item, exit: 0 })],
+                |code| {
+                    let one = code.temp();
+                    code.emit(Op::NewList { d: one });
+                    code.emit(Op::Push { s: item });
+                    code.emit(Op::EndList { d: one });
+                    let progress = code.progress();
+                    code.emit(Op::Move { list: one, place, how, progress });
+                },
+            );
+        });
+    }
+
+    /// The op takes a list: the state that holds where they stand, then who walks.
+    fn walk(&mut self, what: &Expr, space: &Expr, by: Option<&Expr>) {
+        let nouns = &self.c.tree.nouns;
+        let element = super::choose::element(&what.ty);
+        let state = if matches!(element, Type::Actor) { nouns.actor_at } else { nouns.unit_at };
+        let state = state.map_or(0, |s| i32::from(s.0));
+        let walkers = self.list(what);
+        let space = self.value(space);
+        let list = self.temp();
+        let s = self.constant(state);
+        self.emit(Op::NewList { d: list });
+        self.emit(Op::Push { s });
+        self.emit(Op::PushList { list: walkers });
+        self.emit(Op::EndList { d: list });
+        self.with_doer(by, |code| {
+            code.emit(Op::Walk { list, space });
+        });
+    }
+
+    /// For swaps of whole zones: the zone, also where its cards are meant.
+    fn place_or_value(&mut self, e: &Expr) -> R {
+        match &e.kind {
+            ExprKind::Cards(zone) => self.value(zone),
+            _ => self.value(e),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Swap {
+    Cards,
+    Zones,
+    /// Of units, not actors.
+    Spaces(bool),
+}

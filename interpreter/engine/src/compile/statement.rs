@@ -1,0 +1,539 @@
+//! Statements to ops: control, calls, regions. Choices, economy and motion have files of their own.
+
+use super::code::{Code, Loop};
+use crate::check::tree::{Block, Duration, EndGame, Expr, Order, Pattern, Statement, StatementKind, Target};
+use crate::check::tree::{Compare, Locals};
+use crate::ids::*;
+use crate::program::nouns::{ABSENT, Type};
+use crate::program::op::{NO_REG, Op, R};
+use crate::program::{LastingInfo, LastingUntil, LaterInfo};
+
+impl Code<'_, '_> {
+    pub fn statement(&mut self, statement: &Statement) {
+        let saved_span = std::mem::replace(&mut self.span, statement.span);
+        let saved_next = self.next;
+        // Names bound to lists live on; all else that a statement builds is given back.
+        let keeps = binds_list(statement);
+        let mark = self.temp();
+        let marked = if keeps { None } else { Some(self.emit(Op::Mark { d: mark })) };
+        let before = self.c.p.ops.len();
+        self.statement_kind(statement);
+        if let Some(at) = marked {
+            let builds = self.c.p.ops.get(before..).unwrap_or(&[]).iter().any(builds_list);
+            if builds {
+                self.emit(Op::Release { s: mark });
+            } else {
+                self.unmark(at);
+            }
+        }
+        self.look_for_end();
+        self.next = saved_next;
+        self.span = saved_span;
+    }
+
+    /// Takes back a mark that nothing needs; jumps behind it move up by one.
+    fn unmark(&mut self, at: usize) {
+        if at + 1 == self.c.p.ops.len() {
+            self.c.p.ops.pop();
+            self.c.p.spans.pop();
+        } else {
+            self.c.remove_op(at);
+            for exits in self.loops.iter_mut().map(|l| &mut l.exits).chain(std::iter::once(&mut self.step_exits)) {
+                for exit in exits.iter_mut().filter(|e| **e > at) {
+                    *exit -= 1;
+                }
+            }
+        }
+    }
+
+    /// Runs `work` with another doer, for statements with a block.
+    pub fn with_doer(&mut self, by: Option<&Expr>, work: impl FnOnce(&mut Self)) {
+        let Some(by) = by else { return work(self) };
+        let s = self.value(by);
+        let d = self.temp();
+        let at = self.emit(Op::SetDoer { d, s, to: 0 });
+        self.doers.push(d);
+        work(self);
+        self.doers.pop();
+        self.emit(Op::RestoreDoer { s: d });
+        self.land(at);
+    }
+
+    fn statement_kind(&mut self, statement: &Statement) {
+        let by = statement.by.as_ref();
+        match &statement.kind {
+            StatementKind::If { cond, body, otherwise } => self.with_doer(by, |code| {
+                let s = code.value(cond);
+                let to_else = code.emit(Op::JumpIfNot { s, to: 0 });
+                code.block(body);
+                if otherwise.is_empty() {
+                    code.land(to_else);
+                } else {
+                    let to_end = code.emit(Op::Jump { to: 0 });
+                    code.land(to_else);
+                    code.block(otherwise);
+                    code.land(to_end);
+                }
+            }),
+            StatementKind::Match { on, arms } => self.with_doer(by, |code| code.matching(on, arms)),
+            StatementKind::ForEach { local, set, order, body } => {
+                self.with_doer(by, |code| code.for_each(*local, set, order, body));
+            }
+            StatementKind::Repeat { count, cond, body } => {
+                self.with_doer(by, |code| code.repeat(count.as_ref(), cond.as_ref(), body));
+            }
+            StatementKind::Stop => self.stop(),
+            StatementKind::Let { local, expr } => {
+                let d = self.local(*local);
+                self.expr(expr, d);
+            }
+            StatementKind::With { local, set, body, otherwise } => self.with_doer(by, |code| {
+                let list = code.list(set);
+                let d = code.local(*local);
+                code.emit(Op::First { d, list });
+                let s = code.temp();
+                code.emit(Op::IsNone { d: s, s: d });
+                let to_else = code.emit(Op::JumpIf { s, to: 0 });
+                code.block(body);
+                let to_end = code.emit(Op::Jump { to: 0 });
+                code.land(to_else);
+                code.block(otherwise);
+                code.land(to_end);
+            }),
+            StatementKind::Needs { cond } => {
+                let s = self.value(cond);
+                self.emit(Op::Needs { s });
+            }
+            StatementKind::Must { body } => self.with_doer(by, |code| {
+                let fail = code.full(body);
+                let to_end = code.emit(Op::Jump { to: 0 });
+                code.land(fail);
+                code.fail_condition();
+                code.land(to_end);
+            }),
+            StatementKind::May { body, then, otherwise } => {
+                self.with_doer(by, |code| code.may_or_do(Some(statement), body, then, otherwise));
+            }
+            StatementKind::Do { body, then, otherwise } => {
+                self.with_doer(by, |code| code.may_or_do(None, body, then, otherwise));
+            }
+            StatementKind::AtOnce { body } => self.with_doer(by, |code| {
+                code.emit(Op::AtOnce { begin: true });
+                code.at_once += 1;
+                code.block(body);
+                code.at_once -= 1;
+                code.emit(Op::AtOnce { begin: false });
+                code.settle();
+            }),
+            StatementKind::Keyword { name, body, .. } => self.with_doer(by, |code| {
+                code.c.p.notes.push(name.clone());
+                let note = code.c.p.notes.len() as u16 - 1;
+                code.emit(Op::Note { note });
+                code.block(body);
+            }),
+            StatementKind::Run { .. } | StatementKind::Call { .. } => self.calls(statement),
+            _ => self.lasting(statement),
+        }
+    }
+
+    fn calls(&mut self, statement: &Statement) {
+        let by = statement.by.as_ref();
+        match &statement.kind {
+            StatementKind::Run { of, ability, as_this } => {
+                let of = self.value(of);
+                self.with_doer(by, |code| {
+                    code.emit(Op::RunAbility { of, ability: ability.0, as_this: *as_this });
+                });
+            }
+            StatementKind::Call { action, args, bind } => {
+                let args = self.values(args);
+                let give = match bind {
+                    Some((local, _)) => {
+                        let d = self.local(*local);
+                        self.emit(Op::Const { d, v: ABSENT });
+                        d
+                    }
+                    None => NO_REG,
+                };
+                self.with_doer(by, |code| {
+                    code.emit(Op::CallAction { action: action.0, args, give });
+                });
+                if let Some((local, body)) = bind {
+                    let s = self.temp();
+                    let given = self.local(*local);
+                    self.emit(Op::IsNone { d: s, s: given });
+                    let skip = self.emit(Op::JumpIf { s, to: 0 });
+                    self.block(body);
+                    self.land(skip);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A region done in full; gives the op whose failure leads elsewhere.
+    pub fn full(&mut self, body: &Block) -> usize {
+        let begin = self.emit(Op::BeginFull { fail: 0, lenient: false });
+        self.regions += 1;
+        self.block(body);
+        self.regions -= 1;
+        self.emit(Op::EndFull);
+        begin
+    }
+
+    /// `may` asks, `do` does not; both only if the first block can be done in full.
+    fn may_or_do(&mut self, may: Option<&Statement>, body: &Block, then: &Block, otherwise: &Block) {
+        let mut to_else = Vec::new();
+        self.settle();
+        let d = self.temp();
+        let can = self.emit(Op::CanFull { d, at: 0 });
+        to_else.push(self.emit(Op::JumpIfNot { s: d, to: 0 }));
+        if let Some(statement) = may {
+            let info = self.choice("may", crate::program::Many::One, Type::Bool, statement.span);
+            self.emit(Op::Ask { info, d });
+            to_else.push(self.emit(Op::JumpIfNot { s: d, to: 0 }));
+        }
+        self.land(can);
+        to_else.push(self.full(body));
+        self.block(then);
+        let to_end = self.emit(Op::Jump { to: 0 });
+        for at in to_else {
+            self.land(at);
+        }
+        self.block(otherwise);
+        self.land(to_end);
+    }
+
+    fn matching(&mut self, on: &Expr, arms: &[(Pattern, Block)]) {
+        let a = self.value(on);
+        let mut ends = Vec::new();
+        for (pattern, body) in arms {
+            let s = self.temp();
+            let test = |code: &mut Self, how: Compare, e: &Expr| {
+                let b = code.value(e);
+                code.emit(Op::Compare { how, d: s, a, b });
+                code.emit(Op::JumpIfNot { s, to: 0 })
+            };
+            let misses = match pattern {
+                Pattern::Is(e) => vec![test(self, Compare::Is, e)],
+                Pattern::Range(low, high) => {
+                    vec![test(self, Compare::MoreOrEqual, low), test(self, Compare::LessOrEqual, high)]
+                }
+                Pattern::OrMore(e) => vec![test(self, Compare::MoreOrEqual, e)],
+                Pattern::OrLess(e) => vec![test(self, Compare::LessOrEqual, e)],
+                Pattern::Else => Vec::new(),
+            };
+            self.block(body);
+            ends.push(self.emit(Op::Jump { to: 0 }));
+            for at in misses {
+                self.land(at);
+            }
+        }
+        for at in ends {
+            self.land(at);
+        }
+    }
+
+    fn begin_loop(&mut self) {
+        let (regions, at_once, doers) = (self.regions, self.at_once, self.doers.len());
+        self.loops.push(Loop { exits: Vec::new(), regions, at_once, doers });
+    }
+
+    fn end_loop(&mut self) {
+        if let Some(done) = self.loops.pop() {
+            for at in done.exits {
+                self.land(at);
+            }
+        }
+    }
+
+    fn stop(&mut self) {
+        let Some(innermost) = self.loops.last() else { return };
+        let (regions, at_once, doers) = (innermost.regions, innermost.at_once, innermost.doers);
+        for _ in regions..self.regions {
+            self.emit(Op::EndFull);
+        }
+        for _ in at_once..self.at_once {
+            self.emit(Op::AtOnce { begin: false });
+        }
+        for i in (doers..self.doers.len()).rev() {
+            if let Some(s) = self.doers.get(i).copied() {
+                self.emit(Op::RestoreDoer { s });
+            }
+        }
+        let at = self.emit(Op::Jump { to: 0 });
+        if let Some(innermost) = self.loops.last_mut() {
+            innermost.exits.push(at);
+        }
+    }
+
+    /// A loop whose body gives back what it built each time round.
+    pub fn looped(&mut self, head: impl FnOnce(&mut Self) -> Vec<usize>, body: impl FnOnce(&mut Self)) {
+        self.begin_loop();
+        let top = self.here();
+        let exits = head(self);
+        let mark = self.temp();
+        self.emit(Op::Mark { d: mark });
+        body(self);
+        self.emit(Op::Release { s: mark });
+        self.emit(Op::Jump { to: top });
+        for at in exits {
+            self.land(at);
+        }
+        self.end_loop();
+    }
+
+    fn for_each(&mut self, local: LocalId, set: &Expr, order: &Order, body: &Block) {
+        let mut list = self.list(set);
+        let item = self.local(local);
+        if let Order::Any = order {
+            // The op takes elements out of the list: it works on a copy.
+            let copy = self.temp();
+            self.emit(Op::NewList { d: copy });
+            self.emit(Op::PushList { list });
+            self.emit(Op::EndList { d: copy });
+            let name = self.names.get(local.index()).cloned().unwrap_or_default();
+            let ty = self.locals.get(local.index()).cloned().unwrap_or(Type::Unknown);
+            let info = self.choice(&name, crate::program::Many::One, ty, self.span);
+            self.looped(
+                |code| {
+                    code.settle();
+                    vec![code.emit(Op::PickNext { info, list: copy, d: item, exit: 0 })]
+                },
+                |code| code.block(body),
+            );
+            return;
+        }
+        list = self.sorted(list, order);
+        let index = self.constant(0);
+        let nested = self.locals.get(local.index()).is_some_and(super::is_list);
+        self.looped(
+            |code| {
+                let next = code.emit(Op::Next { item, list, index, exit: 0 });
+                if nested {
+                    code.emit(Op::ListOfIndex { d: item, s: item });
+                }
+                vec![next]
+            },
+            |code| code.block(body),
+        );
+    }
+
+    fn repeat(&mut self, count: Option<&Expr>, cond: Option<&Expr>, body: &Block) {
+        let count = count.map(|e| self.value(e));
+        let index = self.constant(0);
+        let one = self.constant(1);
+        self.looped(
+            |code| {
+                let mut exits = Vec::new();
+                if let Some(count) = count {
+                    let s = code.temp();
+                    code.emit(Op::Compare { how: Compare::Less, d: s, a: index, b: count });
+                    exits.push(code.emit(Op::JumpIfNot { s, to: 0 }));
+                    code.emit(Op::Arithmetic { how: crate::check::tree::Arithmetic::Add, d: index, a: index, b: one });
+                }
+                if let Some(cond) = cond {
+                    let mark = code.temp();
+                    code.emit(Op::Mark { d: mark });
+                    let s = code.value(cond);
+                    code.emit(Op::Release { s: mark });
+                    exits.push(code.emit(Op::JumpIfNot { s, to: 0 }));
+                }
+                exits
+            },
+            |code| code.block(body),
+        );
+    }
+
+    fn lasting(&mut self, statement: &Statement) {
+        let by = statement.by.as_ref();
+        match &statement.kind {
+            StatementKind::Give { expr } => {
+                let s = self.value(expr);
+                self.emit(Op::Give { s });
+            }
+            StatementKind::Later { locals, captures, body } => self.later(locals, captures, body),
+            StatementKind::Until { duration, once, hooks } => self.until(duration, *once, hooks),
+            StatementKind::Proceed { with } => {
+                let (first, count) = self.params;
+                let args = self.temps(count);
+                for i in 0..count {
+                    self.emit(Op::Copy { d: args + i, s: first + i });
+                }
+                for (at, expr) in with {
+                    self.expr(expr, args + *at as R);
+                }
+                self.emit(Op::Proceed { args });
+            }
+            StatementKind::Window { window, args, to, order } => {
+                let args = self.values(args);
+                let list = match to {
+                    Some(to) => self.list(to),
+                    None => {
+                        let (d, a) = (self.temp(), self.temp());
+                        self.emit(Op::Call { f: crate::check::tree::Function::Players, d, a });
+                        d
+                    }
+                };
+                let order = if let Order::Natural = order { &Order::Turns { reverse: false } } else { order };
+                let to = self.sorted(list, order);
+                self.with_doer(by, |code| {
+                    code.emit(Op::Window { window: window.0, args, to });
+                });
+            }
+            StatementKind::Together { local, set, body } => {
+                let set = self.list(set);
+                let local = self.local(*local);
+                self.settle();
+                let at = self.emit(Op::Together { set, local, end: 0 });
+                self.block(body);
+                self.emit(Op::LaneEnd);
+                self.land(at);
+            }
+            StatementKind::Eliminate { who } => {
+                let who = self.value(who);
+                self.emit(Op::Eliminate { who });
+            }
+            StatementKind::EndPhase { phase } => {
+                self.emit(Op::EndPhase { phase: phase.0 });
+            }
+            StatementKind::EndTurn => {
+                self.emit(Op::EndTurn);
+            }
+            StatementKind::EndGame { how } => self.end_game(how),
+            StatementKind::FinishAfterRound => {
+                self.emit(Op::FinishAfterRound);
+            }
+            StatementKind::Set { target, to } => self.set(target, to, by),
+            _ => self.choices(statement),
+        }
+    }
+
+    fn later(&mut self, locals: &Locals, captures: &[LocalId], body: &Block) {
+        let registers: Vec<R> = captures.iter().map(|l| self.local(*l)).collect();
+        let over = self.emit(Op::Jump { to: 0 });
+        let mut inner = Code::new(self.c, locals, self.span);
+        let code = inner.here();
+        inner.body(body);
+        let count = inner.registers();
+        self.c.p.laters.push(LaterInfo { code, registers: count, captures: registers });
+        self.land(over);
+        let code = self.c.p.laters.len() as u16 - 1;
+        self.emit(Op::Later { code });
+    }
+
+    fn until(&mut self, duration: &Duration, once: bool, hooks: &[HookId]) {
+        let tree = self.c.tree;
+        let hooks = hooks
+            .iter()
+            .map(|id| {
+                let captures = match tree.hooks.get(id.index()).map(|h| &h.source) {
+                    Some(crate::check::tree::HookSource::Lasting { captures }) => {
+                        captures.iter().map(|l| self.local(*l)).collect()
+                    }
+                    _ => Vec::new(),
+                };
+                (*id, captures)
+            })
+            .collect();
+        let (until, of) = match duration {
+            Duration::Game => (LastingUntil::Game, NO_REG),
+            Duration::EndOf(until) => (LastingUntil::End(*until), NO_REG),
+            Duration::NextTurnOf(who) => (LastingUntil::NextTurn, self.value(who)),
+        };
+        self.c.p.lasting.push(LastingInfo { until, hooks });
+        let info = self.c.p.lasting.len() as u16 - 1;
+        self.emit(Op::Lasting { info, of, once });
+    }
+
+    fn end_game(&mut self, how: &EndGame) {
+        let (how, who, info) = match how {
+            EndGame::Plain => (0, NO_REG, 0),
+            EndGame::Among(e) => (1, self.list(e), 0),
+            EndGame::WonBy(e) => (2, self.list(e), 0),
+            EndGame::Lost(reason) => {
+                self.c.p.reasons.push(reason.clone());
+                (3, NO_REG, self.c.p.reasons.len() as u16 - 1)
+            }
+        };
+        self.emit(Op::EndGame { how, who, info });
+    }
+
+    fn set(&mut self, target: &Target, to: &Expr, by: Option<&Expr>) {
+        match target {
+            Target::State(state, of) => {
+                let of = self.value_or(of.as_ref());
+                let s = self.value(to);
+                self.with_doer(by, |code| {
+                    code.emit(Op::Set { state: state.0, of, s });
+                });
+            }
+            Target::Place(who) => {
+                let nouns = &self.c.tree.nouns;
+                let state = if matches!(who.ty, Type::Actor) { nouns.actor_at } else { nouns.unit_at };
+                let of = self.value(who);
+                let s = self.value(to);
+                if let Some(state) = state {
+                    self.emit(Op::Set { state: state.0, of, s });
+                }
+            }
+            Target::Stuff(stuff, of) => {
+                let on = self.c.tree.nouns.stuff.get(stuff.index()).map(|s| s.on.clone()).unwrap_or_default();
+                let class = super::economy::class_of(&of.ty);
+                let state = on.iter().find(|(c, _)| *c == class).map(|(_, id)| *id);
+                let of = self.value(of);
+                let s = self.value(to);
+                if let Some(state) = state {
+                    self.emit(Op::Set { state: state.0, of, s });
+                }
+            }
+            Target::FirstPlayer => {
+                let s = self.value(to);
+                self.emit(Op::SetFirstPlayer { s });
+            }
+            Target::PoolBonus(pool) => {
+                let pool = self.value(pool);
+                let s = self.value(to);
+                self.emit(Op::SetPoolBonus { pool, s });
+            }
+        }
+    }
+}
+
+/// Whether a name that the statement binds is a list that must outlive it.
+fn binds_list(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Choose { many, .. } => !matches!(many, crate::check::tree::Many::One),
+        StatementKind::Let { expr, .. } => super::is_list(&expr.ty),
+        StatementKind::Random { count, .. } => count.is_some(),
+        StatementKind::Split { .. } | StatementKind::Roll { .. } => true,
+        StatementKind::Pay { local, .. } | StatementKind::PayMix { local, .. } => local.is_some(),
+        _ => false,
+    }
+}
+
+fn builds_list(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::NewList { .. }
+            | Op::Cards { .. }
+            | Op::Range { .. }
+            | Op::Union { .. }
+            | Op::ExceptItem { .. }
+            | Op::ExceptList { .. }
+            | Op::Extreme { .. }
+            | Op::SortByKeys { .. }
+            | Op::SortTurns { .. }
+            | Op::Ends { .. }
+            | Op::Memory { .. }
+            | Op::NewBundle { .. }
+            | Op::BundleAt { .. }
+            | Op::Reached { .. }
+            | Op::Nearest { .. }
+            | Op::Call { .. }
+            | Op::Value { .. }
+            | Op::ChooseMany { .. }
+            | Op::PayMix { .. }
+    )
+}
+
