@@ -1,0 +1,420 @@
+//! Expressions: flat lists of operators to trees by precedence, and the tight forms between them.
+
+use std::sync::LazyLock;
+
+use pest::pratt_parser::{Assoc, Op as PrattOp, PrattParser};
+
+use super::super::ast::{Amount, End, Expr, ExprKind, Fold, Name, Op, Order, Selection};
+use super::super::parse::Rule;
+use super::{Builder, LONGEST_CHAIN, Pair, all, find, has};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// Precedence, loosest first.
+static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
+    let left = |rule| PrattOp::infix(rule, Assoc::Left);
+    PrattParser::new()
+        .op(left(Rule::operator_or))
+        .op(left(Rule::operator_and))
+        .op(PrattOp::prefix(Rule::prefix_not))
+        .op(left(Rule::operator_is)
+            | left(Rule::operator_is_not)
+            | left(Rule::operator_less)
+            | left(Rule::operator_less_or_equal)
+            | left(Rule::operator_more)
+            | left(Rule::operator_more_or_equal)
+            | left(Rule::operator_in)
+            | left(Rule::operator_not_in)
+            | left(Rule::operator_has))
+        .op(left(Rule::operator_range))
+        .op(left(Rule::operator_add) | left(Rule::operator_subtract) | left(Rule::operator_except))
+        .op(left(Rule::operator_times) | left(Rule::operator_divide))
+        .op(PrattOp::prefix(Rule::prefix_minus))
+});
+
+fn operator(rule: Rule) -> Option<Op> {
+    Some(match rule {
+        Rule::operator_or => Op::Or,
+        Rule::operator_and => Op::And,
+        Rule::operator_is => Op::Is,
+        Rule::operator_is_not => Op::IsNot,
+        Rule::operator_less => Op::Less,
+        Rule::operator_less_or_equal => Op::LessOrEqual,
+        Rule::operator_more => Op::More,
+        Rule::operator_more_or_equal => Op::MoreOrEqual,
+        Rule::operator_in => Op::In,
+        Rule::operator_not_in => Op::NotIn,
+        Rule::operator_has => Op::Has,
+        Rule::operator_range => Op::Range,
+        Rule::operator_add => Op::Add,
+        Rule::operator_subtract => Op::Subtract,
+        Rule::operator_except => Op::Except,
+        Rule::operator_times => Op::Times,
+        Rule::operator_divide => Op::Divide,
+        _ => return None,
+    })
+}
+
+fn compares(op: Op) -> bool {
+    !matches!(op, Op::Or | Op::And | Op::Range | Op::Add | Op::Subtract | Op::Except | Op::Times | Op::Divide)
+}
+
+fn boxed(expr: Expr) -> Box<Expr> {
+    Box::new(expr)
+}
+
+impl Builder<'_> {
+    /// `expression`: with an optional `where`.
+    pub(super) fn expression(&mut self, pair: &Pair<'_>) -> Option<Expr> {
+        let span = self.span(pair);
+        let set = self.flat(&find(pair, Rule::logic)?)?;
+        let Some(filter) = find(pair, Rule::where_clause) else { return Some(set) };
+        let cond = boxed(self.condition_in(&filter)?);
+        self.refuse_filtered_number(&set, self.span(&filter));
+        let (name, set) = named_candidate(set);
+        Some(Expr { kind: ExprKind::Where { name, set: boxed(set), cond }, span })
+    }
+
+    /// The `logic` directly inside a pair.
+    pub(super) fn condition_in(&mut self, pair: &Pair<'_>) -> Option<Expr> {
+        self.flat(&find(pair, Rule::logic)?)
+    }
+
+    /// The condition of the `where` directly inside a pair, if there is one.
+    pub(super) fn filter_in(&mut self, pair: &Pair<'_>) -> Option<Option<Expr>> {
+        match find(pair, Rule::where_clause) {
+            Some(filter) => self.condition_in(&filter).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// The first `sum` directly inside a pair.
+    pub(super) fn sum_in(&mut self, pair: &Pair<'_>) -> Option<Expr> {
+        self.flat(&find(pair, Rule::sum)?)
+    }
+
+    /// The `selection` directly inside a pair.
+    pub(super) fn selection_in(&mut self, pair: &Pair<'_>) -> Option<Selection> {
+        self.selection(&find(pair, Rule::selection)?)
+    }
+
+    fn selection(&mut self, pair: &Pair<'_>) -> Option<Selection> {
+        let span = self.span(pair);
+        let set = self.sum_in(pair)?;
+        let cond = self.filter_in(pair)?;
+        if let (Some(_), Some(filter)) = (&cond, find(pair, Rule::where_clause)) {
+            self.refuse_filtered_number(&set, self.span(&filter));
+        }
+        Some(Selection { set: boxed(set), cond: cond.map(boxed), span })
+    }
+
+    /// `by P` directly inside a pair, if it is there.
+    pub(super) fn doer_in(&mut self, pair: &Pair<'_>) -> Option<Option<Expr>> {
+        match find(pair, Rule::doer) {
+            Some(doer) => self.operand_in(&doer).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// The `operand` directly inside a pair.
+    pub(super) fn operand_in(&mut self, pair: &Pair<'_>) -> Option<Expr> {
+        self.operand(&find(pair, Rule::operand)?)
+    }
+
+    /// `logic` and `sum`: operators and operands in one flat list.
+    pub(super) fn flat(&mut self, pair: &Pair<'_>) -> Option<Expr> {
+        self.refuse_chained_comparison(pair);
+        let operators = pair.clone().into_inner().filter(|inner| inner.as_rule() != Rule::operand).count();
+        if operators > LONGEST_CHAIN {
+            let span = self.span(pair);
+            self.chain_too_long(span, "this calculation");
+            return None;
+        }
+        let (file, base) = (self.file, self.base);
+        PRECEDENCE
+            .map_primary(|operand| self.operand(&operand))
+            .map_prefix(|sign, right: Option<Expr>| {
+                let right = right?;
+                let start = base + sign.as_span().start();
+                let span = Span::new(file, start, start).to(right.span);
+                let kind = match (sign.as_rule(), right.kind) {
+                    (Rule::prefix_minus, ExprKind::Number(n)) => ExprKind::Number(-n),
+                    (Rule::prefix_minus, kind) => ExprKind::Negate(boxed(Expr { kind, span: right.span })),
+                    (_, kind) => ExprKind::Not(boxed(Expr { kind, span: right.span })),
+                };
+                Some(Expr { kind, span })
+            })
+            .map_infix(|left: Option<Expr>, sign, right: Option<Expr>| {
+                let (left, right, op) = (left?, right?, operator(sign.as_rule())?);
+                let span = left.span.to(right.span);
+                Some(Expr { kind: ExprKind::Binary(op, boxed(left), boxed(right)), span })
+            })
+            .parse(pair.clone().into_inner())
+    }
+
+    /// `a < b < c` and `count of x where .f is order >= 3` say two things at once.
+    fn refuse_chained_comparison(&mut self, pair: &Pair<'_>) {
+        let mut first: Option<Pair<'_>> = None;
+        for sign in pair.clone().into_inner() {
+            match operator(sign.as_rule()) {
+                Some(Op::And | Op::Or) => first = None,
+                Some(op) if compares(op) => match &first {
+                    None => first = Some(sign),
+                    Some(first) => {
+                        let (here, before) = (self.span(&sign), self.span(first));
+                        let (one, two) = (first.as_str().trim_end(), sign.as_str().trim_end());
+                        self.findings.push(
+                            Diagnostic::new(
+                                Code::ChainedComparison,
+                                here,
+                                format!("two comparisons stand in one chain: `{one}` and then `{two}`"),
+                            )
+                            .label("the second comparison")
+                            .other(before, "the first comparison")
+                            .help(
+                                "parenthesise the set, `count of (S where C) >= 3`; or join two conditions: `a < b and b < c`",
+                            ),
+                        );
+                        return;
+                    }
+                },
+                _ => {}
+            }
+        }
+    }
+
+    /// `count of S where C` filters a number; the set was meant.
+    fn refuse_filtered_number(&mut self, set: &Expr, filter: Span) {
+        let form = match set.kind {
+            ExprKind::CountOf(_) => "count of (S where C)",
+            ExprKind::CountDifferent(..) => "count of different .a in (S where C)",
+            ExprKind::Fold { .. } => "sum of E over (S where C)",
+            ExprKind::Extreme { .. } => "most .x of (S where C)",
+            _ => return,
+        };
+        self.findings.push(
+            Diagnostic::new(Code::FilterNeedsParentheses, filter, "this `where` has no set of its own to filter")
+                .other(set.span, "it would filter this, which is already counted")
+                .help(format!("put the set and its `where` in parentheses: `{form}`")),
+        );
+    }
+
+    fn operand(&mut self, pair: &Pair<'_>) -> Option<Expr> {
+        let span = self.span(pair);
+        let inner = pair.clone().into_inner().next()?;
+        let kind = match inner.as_rule() {
+            Rule::things => return self.things(&inner),
+            Rule::face_word => ExprKind::Name(inner.as_str().trim_end().to_owned()),
+            Rule::count_different => {
+                ExprKind::CountDifferent(self.dotted_name(&inner)?, boxed(self.operand_in(&inner)?))
+            }
+            Rule::count_of => ExprKind::CountOf(boxed(self.operand_in(&inner)?)),
+            Rule::fold => self.fold(&inner)?,
+            Rule::extreme => ExprKind::Extreme {
+                most: find(&inner, Rule::extreme_word)?.as_str() == "most",
+                by: boxed(self.path_in(&inner)?),
+                set: boxed(self.operand_in(&inner)?),
+            },
+            Rule::end_of => self.end_of(&inner)?,
+            Rule::quantifier => self.quantifier(&inner)?,
+            Rule::every_has => ExprKind::Every {
+                name: self.name_in(&inner)?,
+                set: boxed(self.sum_in(&inner)?),
+                cond: boxed(self.condition_in(&inner)?),
+            },
+            Rule::can_do => self.can_do(&inner)?,
+            Rule::first_of => ExprKind::First {
+                set: boxed(self.operand_in(&inner)?),
+                order: Box::new(self.order_in(&inner)?),
+            },
+            Rule::reached_from => self.reached_from(&inner)?,
+            Rule::nearest_to => ExprKind::Nearest {
+                to: boxed(self.operand_in(&inner)?),
+                cond: self.filter_in(&inner)?.map(boxed),
+            },
+            Rule::lines_of => ExprKind::Lines { length: boxed(self.path_in(&inner)?), board: self.name_in(&inner)? },
+            _ => return None,
+        };
+        Some(Expr { kind, span })
+    }
+
+    /// A path, or `N of S` and `NAME of E`.
+    fn things(&mut self, pair: &Pair<'_>) -> Option<Expr> {
+        let path = self.path_in(pair)?;
+        let Some(of) = find(pair, Rule::of_things) else { return Some(path) };
+        let set = boxed(self.operand_in(&of)?);
+        let span = path.span.to(set.span);
+        let kind = match path.kind {
+            ExprKind::Name(text) => ExprKind::Of(Name { text, span: path.span }, set),
+            _ => ExprKind::Take { count: boxed(path), set },
+        };
+        Some(Expr { kind, span })
+    }
+
+    fn fold(&mut self, pair: &Pair<'_>) -> Option<ExprKind> {
+        let fold = match find(pair, Rule::fold_word)?.as_str() {
+            "sum" => Fold::Sum,
+            "highest" => Fold::Highest,
+            _ => Fold::Lowest,
+        };
+        let name = find(pair, Rule::binder).and_then(|binder| self.name_in(&binder));
+        Some(ExprKind::Fold { fold, expr: boxed(self.sum_in(pair)?), name, over: boxed(self.operand_in(pair)?) })
+    }
+
+    fn end_of(&mut self, pair: &Pair<'_>) -> Option<ExprKind> {
+        let count = match find(pair, Rule::path) {
+            Some(path) => Some(boxed(self.path(&path)?)),
+            None => None,
+        };
+        Some(ExprKind::End { end: end_word(pair)?, count, zone: boxed(self.operand_in(pair)?) })
+    }
+
+    fn quantifier(&mut self, pair: &Pair<'_>) -> Option<ExprKind> {
+        let name = find(pair, Rule::binder).and_then(|binder| self.name_in(&binder));
+        let set = self.selection_in(pair)?;
+        let any = find(pair, Rule::quantifier_word)?.as_str() == "any";
+        Some(if any { ExprKind::Any(name, set) } else { ExprKind::No(name, set) })
+    }
+
+    fn can_do(&mut self, pair: &Pair<'_>) -> Option<ExprKind> {
+        let (name, args) = match find(pair, Rule::call) {
+            Some(call) => self.call(&call)?,
+            None => (self.name_in(pair)?, Vec::new()),
+        };
+        Some(ExprKind::Can { name, args, by: self.doer_in(pair)?.map(boxed) })
+    }
+
+    fn reached_from(&mut self, pair: &Pair<'_>) -> Option<ExprKind> {
+        let mut names = all(pair, Rule::name);
+        let (a, b) = (names.next()?, names.next()?);
+        Some(ExprKind::Reached {
+            from: boxed(self.operand_in(pair)?),
+            a: self.name(&a),
+            b: self.name(&b),
+            cond: boxed(self.condition_in(pair)?),
+        })
+    }
+
+    /// `following …`, `in any order` or neither, directly inside a pair.
+    pub(super) fn order_in(&mut self, pair: &Pair<'_>) -> Option<Order> {
+        if has(pair, Rule::in_any_order) {
+            return Some(Order::Any);
+        }
+        match find(pair, Rule::following) {
+            Some(order) => {
+                Some(Order::Following { reverse: has(&order, Rule::reverse), by: self.path_in(&order)? })
+            }
+            None => Some(Order::Natural),
+        }
+    }
+
+    /// The name of the `.x` directly inside a pair.
+    pub(super) fn dotted_name(&mut self, pair: &Pair<'_>) -> Option<Name> {
+        self.name_in(&find(pair, Rule::dot)?)
+    }
+
+    /// The `path` directly inside a pair.
+    pub(super) fn path_in(&mut self, pair: &Pair<'_>) -> Option<Expr> {
+        self.path(&find(pair, Rule::path)?)
+    }
+
+    /// A thing and what touches it.
+    pub(super) fn path(&mut self, pair: &Pair<'_>) -> Option<Expr> {
+        let mut parts = pair.clone().into_inner();
+        let mut whole = self.atom(&parts.next()?)?;
+        for (length, part) in parts.enumerate() {
+            let span = whole.span.to(self.span(&part));
+            if length > LONGEST_CHAIN {
+                self.chain_too_long(span, "this chain of `.` and `[ ]`");
+                return None;
+            }
+            let kind = match part.as_rule() {
+                Rule::field => ExprKind::Field(boxed(whole), self.name_in(&part)?),
+                _ => ExprKind::Index(boxed(whole), boxed(self.expression(&find(&part, Rule::expression)?)?)),
+            };
+            whole = Expr { kind, span };
+        }
+        Some(whole)
+    }
+
+    fn atom(&mut self, pair: &Pair<'_>) -> Option<Expr> {
+        let span = self.span(pair);
+        let kind = match pair.as_rule() {
+            Rule::number => ExprKind::Number(self.number(pair)),
+            Rule::text => ExprKind::Text(self.text(pair).text),
+            Rule::name if pair.as_str() == "it" => ExprKind::It,
+            Rule::name => ExprKind::Name(pair.as_str().to_owned()),
+            Rule::dot => ExprKind::Dot(self.name_in(pair)?),
+            Rule::call => {
+                let (name, args) = self.call(pair)?;
+                ExprKind::Call(name, args)
+            }
+            Rule::list => self.list(pair)?,
+            Rule::parenthesised => self.expression(&find(pair, Rule::expression)?)?.kind,
+            _ => return None,
+        };
+        Some(Expr { kind, span })
+    }
+
+    /// `f(a, b)`
+    pub(super) fn call(&mut self, pair: &Pair<'_>) -> Option<(Name, Vec<Expr>)> {
+        Some((self.name_in(pair)?, self.arguments(&find(pair, Rule::arguments)?)?))
+    }
+
+    pub(super) fn arguments(&mut self, pair: &Pair<'_>) -> Option<Vec<Expr>> {
+        all(pair, Rule::expression).map(|argument| self.expression(&argument)).collect()
+    }
+
+    /// `[a, b]`, or a bundle if its elements have names.
+    pub(super) fn list(&mut self, pair: &Pair<'_>) -> Option<ExprKind> {
+        if let Some(card) = all(pair, Rule::list_element).find_map(|element| find(&element, Rule::face_word)) {
+            let span = self.span(&card);
+            self.findings.push(
+                Diagnostic::new(Code::SyntaxError, span, "a face can stand in a list only in the `given` of a scenario")
+                    .help("to turn cards, write `turn SET up`; to test a face, `where .face is up`"),
+            );
+        }
+        let bundle = all(pair, Rule::list_element).any(|element| has(&element, Rule::name));
+        if !bundle {
+            let elements = all(pair, Rule::list_element).map(|e| self.expression(&find(&e, Rule::expression)?));
+            return elements.collect::<Option<Vec<_>>>().map(ExprKind::List);
+        }
+        let mut amounts = Vec::new();
+        for element in all(pair, Rule::list_element) {
+            let number = self.expression(&find(&element, Rule::expression)?)?;
+            let what = self.name_in(&element);
+            if what.is_none() {
+                self.refuse_mixed_list(number.span);
+            }
+            amounts.push(Amount { number, what });
+        }
+        Some(ExprKind::Bundle(amounts))
+    }
+
+    fn refuse_mixed_list(&mut self, span: Span) {
+        self.findings.push(
+            Diagnostic::new(Code::MixedList, span, "this element has no amount, but others in the same list have one")
+                .help("a bundle has a number and a name in each place: `[3 red, 1 blue]`; a list has neither: `[red, blue]`"),
+        );
+    }
+}
+
+/// `top` or `bottom` directly inside a pair.
+pub(super) fn end_word(pair: &Pair<'_>) -> Option<End> {
+    Some(if find(pair, Rule::end_word)?.as_str() == "top" { End::Top } else { End::Bottom })
+}
+
+/// `x in S where C` names the candidate of S.
+fn named_candidate(set: Expr) -> (Option<Name>, Expr) {
+    let Expr { kind, span } = set;
+    match kind {
+        ExprKind::Binary(Op::In, left, right) => match left.kind {
+            ExprKind::Name(text) => (Some(Name { text, span: left.span }), *right),
+            kind => {
+                let left = boxed(Expr { kind, span: left.span });
+                (None, Expr { kind: ExprKind::Binary(Op::In, left, right), span })
+            }
+        },
+        kind => (None, Expr { kind, span }),
+    }
+}
