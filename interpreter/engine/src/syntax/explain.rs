@@ -45,8 +45,9 @@ pub(crate) fn explain(file: FileId, tokens: &[Token<'_>], failure: &Failure, in_
         return Diagnostic::new(Code::TooDeep, scene.span(here), "this item is too long to be read in one piece")
             .help("cut it into several items");
     }
-    let guesses: [fn(&Scene<'_>) -> Option<Diagnostic>; 15] = [
+    let guesses: [fn(&Scene<'_>) -> Option<Diagnostic>; 19] = [
         signs::foreign_sign,
+        signs::bracket_apart,
         names::language_word_in_capitals,
         names::badly_written_name,
         misplaced::misspelt_item,
@@ -59,6 +60,9 @@ pub(crate) fn explain(file: FileId, tokens: &[Token<'_>], failure: &Failure, in_
         misplaced::hook_among_statements,
         misplaced::statement_among_hooks,
         misplaced::attribute_without_value,
+        misplaced::unknown_hook,
+        misplaced::move_without_to,
+        misplaced::misspelt_scenario_line,
         misplaced::misspelt_clause,
         misplaced::unknown_statement,
     ];
@@ -123,7 +127,7 @@ impl<'s> Scene<'s> {
             "at" => matches!(before, "look" | "repeat"),
             "turn" => matches!(before, "of" | "per" | "end" | "next"),
             "set" => matches!(before, ":" | "gives"),
-            "for" => self.word(at + 1) != "each",
+            "for" => self.word(at + 1) != "each" && !matches!(before, "{" | "}"),
             "in" => !matches!(self.word(at + 1), "window"),
             "with" => !self.is_free_word(at + 1) || self.word(at + 1) == "repeats",
             "end" => matches!(before, "at" | "until"),
@@ -136,11 +140,26 @@ impl<'s> Scene<'s> {
         !clause && (known || at == 0 && words::form_of(word).is_some())
     }
 
+    /// How many braces are open at the place.
+    fn depth(&self) -> usize {
+        let before = self.tokens.get(..self.here).unwrap_or(self.tokens);
+        let count = |kind| before.iter().filter(|token| token.kind == kind).count();
+        count(TokenKind::Open('{')).saturating_sub(count(TokenKind::Close('}')))
+    }
+
+    /// Whether the place is directly in the body of a component.
+    fn in_component(&self) -> bool {
+        let first = usize::from(self.word(0) == "replace");
+        let component = self.is_free_word(first) && !words::ITEMS.contains(&self.word(first));
+        self.depth() == 1 && (component || matches!(self.word(first), "every" | "extend"))
+    }
+
     /// How what began before the place is written, as a help line.
     fn form(&self) -> Option<String> {
         let at = self.opening_word()?;
         let word = self.word(at);
-        let item = if at == 0 { words::FORMS.iter().find(|(first, _)| *first == word) } else { None };
+        let hook = at == 0 || self.expects(&[Rule::edge, Rule::moment]);
+        let item = if hook { words::FORMS.iter().find(|(first, _)| *first == word) } else { None };
         let form = item.map(|(_, form)| *form).or_else(|| words::form_of(word))?;
         Some(format!("`{word}` is written `{form}`"))
     }

@@ -30,7 +30,7 @@ pub(crate) fn split(
     let mut at = range.start;
     while let Some(token) = tokens.get(at) {
         if let TokenKind::Close(_) = token.kind {
-            splitter.surplus(token, pieces.last());
+            splitter.surplus(token, &pieces);
             at += 1;
             continue;
         }
@@ -117,7 +117,7 @@ impl<'t> Splitter<'t, '_> {
                 if let Some(opened) = opened {
                     finding = finding.other(opened, "the innermost bracket that is open here");
                 }
-                self.findings.push(finding.help(format!("remove it, or write the missing opening bracket before it")));
+                self.findings.push(finding.help("remove it, or write the missing opening bracket before it"));
                 true
             }
         }
@@ -161,11 +161,11 @@ impl<'t> Splitter<'t, '_> {
         Piece { tokens: start..end, broken: true }
     }
 
-    fn surplus(&mut self, token: &Token<'_>, before: Option<&Piece>) {
+    fn surplus(&mut self, token: &Token<'_>, before: &[Piece]) {
         let mut finding =
             Diagnostic::new(Code::SurplusBracket, token.span(self.file), format!("this `{}` closes nothing", token.text));
-        let end = before.and_then(|piece| self.tokens.get(piece.tokens.end.checked_sub(1)?));
-        if let Some(end) = end {
+        let ends = before.iter().rev().filter_map(|piece| self.tokens.get(piece.tokens.end.checked_sub(1)?));
+        if let Some(end) = ends.into_iter().find(|end| end.kind == TokenKind::Close('}')) {
             finding = finding.other(end.span(self.file), "the item before ends here already");
         }
         self.findings.push(finding.help("remove it, or remove a closing bracket that comes too early"));

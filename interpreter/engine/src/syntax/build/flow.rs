@@ -5,12 +5,34 @@ use super::super::ast::{
 };
 use super::super::parse::Rule;
 use super::{Builder, LONGEST_CHAIN, Pair, all, find, has};
+use crate::diagnostic::suggest::nearest;
+use crate::diagnostic::{Code, Diagnostic};
 
 impl Builder<'_> {
     /// `{ … }`
     pub(super) fn block(&mut self, pair: &Pair<'_>) -> Option<Block> {
-        let statements = all(pair, Rule::statement).map(|statement| self.statement(&statement)).collect::<Option<_>>()?;
+        let statements: Vec<Statement> =
+            all(pair, Rule::statement).map(|statement| self.statement(&statement)).collect::<Option<_>>()?;
+        self.refuse_misspelt_else(&statements);
         Some(Block { statements, span: self.span(pair) })
+    }
+
+    /// `if C { } esle { }` reads as a call of a keyword `esle`.
+    pub(super) fn refuse_misspelt_else(&mut self, statements: &[Statement]) {
+        for (first, second) in statements.iter().zip(statements.iter().skip(1)) {
+            let branches = match &first.kind {
+                StatementKind::If { .. } | StatementKind::With { .. } => &["else"][..],
+                StatementKind::May { .. } | StatementKind::Do { .. } => &["else", "then"][..],
+                _ => continue,
+            };
+            let StatementKind::Call { name, args, body: Some(_), .. } = &second.kind else { continue };
+            let meant = nearest(&name.text, branches.iter().copied()).filter(|_| args.is_empty());
+            if let Some(meant) = meant {
+                let message = format!("`{}` is not a word of the language", name.text);
+                let finding = Diagnostic::new(Code::UnknownStatement, name.span, message);
+                self.findings.push(finding.help(format!("did you mean `{meant}`?")));
+            }
+        }
     }
 
     /// The `block` directly inside a pair.

@@ -189,6 +189,7 @@ impl Builder<'_> {
                 _ => {}
             }
         }
+        self.refuse_misspelt_else(loose.as_ref().map_or(&[], |block| &block.statements));
         steps.extend(loose.map(|body| Step { name: name.clone(), body }));
         self.refuse_mixed_phase(pair, &name);
         Some(Phase { name, steps })
@@ -197,16 +198,12 @@ impl Builder<'_> {
     fn refuse_mixed_phase(&mut self, pair: &Pair<'_>, name: &Name) {
         let place = |rule| find(pair, rule).map(|part| self.span(&part));
         let (Some(step), Some(statement)) = (place(Rule::step), place(Rule::statement)) else { return };
-        let first_word = |span: Span| Span { end: span.end.min(span.start + 1), ..span };
-        self.findings.push(
-            Diagnostic::new(
-                Code::MixedPhase,
-                first_word(statement),
-                format!("phase `{}` has steps, but this statement stands outside them", name.text),
-            )
+        let first_word = |span: Span| self.first_word(span);
+        let message = format!("phase `{}` has steps, but this statement stands outside them", name.text);
+        let finding = Diagnostic::new(Code::MixedPhase, first_word(statement), message)
             .other(first_word(step), "a step of the phase")
-            .help("put the statement into a step of its own: `step NAME { … }`"),
-        );
+            .help("put the statement into a step of its own: `step NAME { … }`");
+        self.findings.push(finding);
     }
 }
 

@@ -44,6 +44,12 @@ impl Builder<'_> {
         Span::new(self.file, start, trimmed.max(start))
     }
 
+    /// The first word of a longer stretch, for messages about where it begins.
+    fn first_word(&self, span: Span) -> Span {
+        let at = self.tokens.partition_point(|token| token.start < span.start as usize);
+        self.tokens.get(at).map_or(span, |token| token.span(self.file))
+    }
+
     fn name(&self, pair: &Pair<'_>) -> Name {
         let span = self.span(pair);
         Name { text: pair.as_str().trim_end().to_owned(), span }

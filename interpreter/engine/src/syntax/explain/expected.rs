@@ -2,7 +2,7 @@
 
 use super::super::parse::Rule;
 use super::super::tokens::TokenKind;
-use super::{Code, Diagnostic, Scene};
+use super::{Code, Diagnostic, Scene, nearest};
 
 /// At most this many possibilities are named.
 const NAMED: usize = 4;
@@ -24,10 +24,18 @@ pub(super) fn plain(scene: &Scene<'_>) -> Diagnostic {
         Some(_) => finding,
         None => finding.label("the item ends here"),
     };
-    match scene.form() {
-        Some(form) => finding.help(form),
-        None => finding,
+    match (misspelt(scene), scene.form()) {
+        (Some(meant), _) => finding.help(format!("did you mean `{meant}`?")),
+        (None, Some(form)) => finding.help(form),
+        (None, None) => finding,
     }
+}
+
+/// The expected word that the one at the place resembles.
+fn misspelt(scene: &Scene<'_>) -> Option<String> {
+    let word = scene.is_free_word(scene.here).then(|| scene.word(scene.here))?;
+    let known: Vec<String> = scene.expected.iter().filter_map(|rule| keyword(*rule)).collect();
+    nearest(word, known.iter().map(|word| word.trim_matches('`'))).map(str::to_owned)
 }
 
 /// `a name, "from" or "{"`; operators that might go on are left out where something is really missing.
@@ -37,6 +45,9 @@ fn possibilities(expected: &[Rule]) -> Option<String> {
         if let Some(word) = in_words(*rule).filter(|word| !words.contains(word)) {
             words.push(word);
         }
+    }
+    if words.len() > 1 {
+        words.retain(|word| word != "`of`");
     }
     words.sort_by_key(|word| word.starts_with('`'));
     words.truncate(NAMED);
@@ -49,9 +60,9 @@ fn in_words(rule: Rule) -> Option<String> {
     let phrase = match rule {
         Rule::name | Rule::counter_name | Rule::binder | Rule::signature | Rule::event_name => "a name",
         Rule::number => "a number",
-        Rule::amount_of | Rule::many => "a number, or an expression in parentheses",
+        Rule::amount_of | Rule::many => "how many",
         Rule::text => "a text in quotes",
-        Rule::logic => "a condition",
+        Rule::logic => "a value or a condition",
         Rule::expression | Rule::sum | Rule::operand | Rule::path | Rule::things | Rule::selection | Rule::amount => {
             "a value or a set"
         }
@@ -62,7 +73,7 @@ fn in_words(rule: Rule) -> Option<String> {
         Rule::match_arm | Rule::match_pattern => "a row such as `1 { … }`",
         Rule::block | Rule::open_brace | Rule::component_body | Rule::hook_list => "`{`",
         Rule::close_brace => "`}`",
-        Rule::open_paren | Rule::arguments | Rule::params => "`(` right after the name",
+        Rule::open_paren | Rule::arguments | Rule::params => "`(`",
         Rule::close_paren => "`)`",
         Rule::open_bracket => "`[`",
         Rule::close_bracket => "`]`",

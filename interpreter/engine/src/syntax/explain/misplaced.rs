@@ -5,9 +5,6 @@ use super::super::tokens::TokenKind;
 use super::super::words;
 use super::{Code, Diagnostic, Scene, nearest};
 
-/// What a component's body can go on with.
-const MEMBERS: &[Rule] = &[Rule::ability, Rule::attribute, Rule::attribute_value, Rule::component_body];
-
 /// `acton draw(…) { … }`
 pub(super) fn misspelt_item(scene: &Scene<'_>) -> Option<Diagnostic> {
     let first = scene.word(0);
@@ -20,7 +17,8 @@ pub(super) fn misspelt_item(scene: &Scene<'_>) -> Option<Diagnostic> {
         return None;
     }
     let message = if words::begins_statement(first) {
-        format!("`{first}` begins a statement, and a statement cannot stand alone in a file")
+        let place = if scene.in_variant { "a variant" } else { "a file" };
+        format!("`{first}` begins a statement, and a statement cannot stand alone in {place}")
     } else {
         format!("`{first}` does not begin an item")
     };
@@ -146,20 +144,13 @@ pub(super) fn hook_among_statements(scene: &Scene<'_>) -> Option<Diagnostic> {
 /// `rule x { gain 2 points }`, `creature x { gain 2 points }`
 pub(super) fn statement_among_hooks(scene: &Scene<'_>) -> Option<Diagnostic> {
     let word = scene.word(scene.here);
-    let member = scene.expects(MEMBERS);
-    let hooks = scene.expects(&[Rule::hook]) || scene.expects(&[Rule::watch_hook]);
-    if !words::begins_statement(word) || !words::is_reserved(word) || !(hooks || member) {
+    if !words::begins_statement(word) || !words::is_reserved(word) || !scene.expects(&[Rule::hook]) {
         return None;
     }
     if scene.expects(&[Rule::statement]) || scene.here == 0 {
         return None;
     }
-    let body = scene.tokens.iter().position(|token| token.kind == TokenKind::Open('{')).unwrap_or(0);
-    let attribute = scene.expects(&[Rule::attribute_value]);
-    if attribute && scene.here != body + 1 {
-        return None;
-    }
-    let (place, help) = if member && !matches!(scene.word(0), "rule") {
+    let (place, help) = if scene.in_component() {
         ("the body of a component", format!("put it into an ability, `play {{ {word} … }}`, or into a hook"))
     } else if scene.in_variant || scene.word(0) == "variant" {
         ("a variant", format!("say when it happens: `after ACTION {{ {word} … }}`, `at start of turn {{ {word} … }}`"))
@@ -177,6 +168,13 @@ pub(super) fn attribute_without_value(scene: &Scene<'_>) -> Option<Diagnostic> {
         return None;
     }
     let text = scene.word(name);
+    if scene.word(scene.here) == "(" {
+        let message = format!("`{text}(…)` is a call, and a call cannot stand in the body of a component");
+        return Some(
+            Diagnostic::new(Code::StatementOutsideBlock, scene.span(name), message)
+                .help(format!("put it into an ability, `play {{ {text}(…) }}`, or into a hook")),
+        );
+    }
     let earlier = name.checked_sub(2).filter(|at| scene.is_free_word(*at) && scene.is_free_word(at + 1));
     let mut finding =
         Diagnostic::new(Code::AttributeWithoutValue, scene.span(name), format!("the attribute `{text}` has no value"))
@@ -239,9 +237,57 @@ pub(super) fn unknown_statement(scene: &Scene<'_>) -> Option<Diagnostic> {
             Some(form) => finding.help(format!("did you mean `{meant}`? It is written `{form}`")),
             None => finding.help(format!("did you mean `{meant}`?")),
         },
+        _ if matches!(word, "else" | "then") => finding.help(format!(
+            "`{word}` stands right after the `}}` of its `{}`",
+            if word == "else" { "if`, `may`, `do` or `with" } else { "may` or `do" }
+        )),
+        _ if word == "when" => finding.help("write `if CONDITION { … }`"),
         _ if words::is_reserved(word) => {
             finding.help("a statement begins with a word such as `move`, `gain`, `choose`, or is a call: `draw(2)`")
         }
+        _ if scene.word(at + 1) == "is" => finding.help(format!("to give a value a name, write `let {word} is …`")),
+        _ if scene.word(at + 1) == "." => {
+            finding.help("a call is the name and its parentheses; who does it comes last: `draw(1) by p`")
+        }
         _ => finding.help(format!("to call an action, write its parentheses: `{word}(…)`")),
     })
+}
+
+/// A word that begins no hook where hooks stand: `rule x { aftr draw { … } }`
+pub(super) fn unknown_hook(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let wanted = scene.expects(&[Rule::hook]) && !scene.expects(&[Rule::statement]) && !scene.in_component();
+    let token = scene.token(scene.here).filter(|token| wanted && token.kind == TokenKind::Word)?;
+    let message = format!("`{}` does not begin a hook", token.text);
+    let finding = Diagnostic::new(Code::UnknownStatement, token.span(scene.file), message);
+    Some(match nearest(token.text, words::HOOKS.iter().copied()) {
+        Some(meant) => finding.help(format!("did you mean `{meant}`? It is written `{}`", item_form(meant))),
+        None => finding.help(
+            "hooks begin with `before`, `after`, `instead of`, `forbid`, `modify`, `always`, `at start of`, `in window`, `while`; statements stand inside their braces",
+        ),
+    })
+}
+
+/// `move c me.hand`
+pub(super) fn move_without_to(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let opening = scene.opening_word()?;
+    let said = (opening..scene.here).any(|at| matches!(scene.word(at), "to" | "from"));
+    if scene.word(opening) != "move" || said || !scene.expects(&[Rule::kw_from, Rule::kw_to, Rule::move_things]) {
+        return None;
+    }
+    Some(
+        Diagnostic::new(Code::SyntaxError, scene.span(opening), "this `move` does not say where to")
+            .help("write `move SET to PLACE`, for example `move c to me.hand`; stuff moves by `move 2 rift from A to B`"),
+    )
+}
+
+/// `expct x is 3`
+pub(super) fn misspelt_scenario_line(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let at = scene.here.checked_sub(1)?;
+    if !scene.expects(&[Rule::kw_chooses]) || !scene.is_free_word(at) {
+        return None;
+    }
+    let word = scene.word(at);
+    let meant = nearest(word, words::SCENARIO_LINES.iter().copied())?;
+    let message = format!("`{word}` does not begin a line of a scenario");
+    Some(Diagnostic::new(Code::UnknownStatement, scene.span(at), message).help(format!("did you mean `{meant}`?")))
 }
