@@ -42,7 +42,7 @@ pub(crate) fn explain(file: FileId, tokens: &[Token<'_>], failure: &Failure, in_
     let here = tokens.partition_point(|token| token.end <= failure.at);
     let scene = Scene { file, tokens, here, expected: &failure.expected, in_variant };
     if failure.gave_up {
-        return Diagnostic::new(Code::TooDeep, scene.span(here), "this item is too long to be read in one piece")
+        return Diagnostic::new(Code::TooDeep, scene.span(here), "this item is too long or too deeply nested to be read in one piece")
             .help("cut it into several items");
     }
     let guesses: [fn(&Scene<'_>) -> Option<Diagnostic>; 19] = [
@@ -53,8 +53,8 @@ pub(crate) fn explain(file: FileId, tokens: &[Token<'_>], failure: &Failure, in_
         misplaced::misspelt_item,
         misplaced::else_if_in_one_word,
         misplaced::empty_braces,
-        misplaced::option_outside_offer,
         names::reserved_name,
+        misplaced::option_outside_offer,
         misplaced::filter_without_set,
         misplaced::choose_without_from,
         misplaced::hook_among_statements,
@@ -91,6 +91,14 @@ impl<'s> Scene<'s> {
 
     fn expects(&self, rules: &[Rule]) -> bool {
         self.expected.iter().any(|rule| rules.contains(rule))
+    }
+
+    fn expects_hook(&self) -> bool {
+        self.expects(&[Rule::hook, Rule::hook_word])
+    }
+
+    fn expects_statement(&self) -> bool {
+        self.expects(&[Rule::statement, Rule::statement_word])
     }
 
     fn is_free_word(&self, at: usize) -> bool {

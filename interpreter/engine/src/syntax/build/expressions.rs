@@ -199,43 +199,54 @@ impl Builder<'_> {
         );
     }
 
+    /// The builder is looked up before it runs, as for statements: see `statement_kind`.
     fn operand(&mut self, pair: &Pair<'_>) -> Option<Expr> {
-        let span = self.span(pair);
         let inner = pair.clone().into_inner().next()?;
-        let kind = match inner.as_rule() {
+        let build: fn(&mut Self, &Pair<'_>) -> Option<ExprKind> = match inner.as_rule() {
             Rule::things => return self.things(&inner),
-            Rule::face_word => ExprKind::Name(inner.as_str().trim_end().to_owned()),
-            Rule::count_different => {
-                ExprKind::CountDifferent(self.dotted_name(&inner)?, boxed(self.operand_in(&inner)?))
-            }
-            Rule::count_of => ExprKind::CountOf(boxed(self.operand_in(&inner)?)),
-            Rule::fold => self.fold(&inner)?,
-            Rule::extreme => ExprKind::Extreme {
-                most: find(&inner, Rule::extreme_word)?.as_str() == "most",
-                by: boxed(self.path_in(&inner)?),
-                set: boxed(self.operand_in(&inner)?),
-            },
-            Rule::end_of => self.end_of(&inner)?,
-            Rule::quantifier => self.quantifier(&inner)?,
-            Rule::every_has => ExprKind::Every {
-                name: self.name_in(&inner)?,
-                set: boxed(self.sum_in(&inner)?),
-                cond: boxed(self.condition_in(&inner)?),
-            },
-            Rule::can_do => self.can_do(&inner)?,
-            Rule::first_of => ExprKind::First {
-                set: boxed(self.operand_in(&inner)?),
-                order: Box::new(self.order_in(&inner)?),
-            },
-            Rule::reached_from => self.reached_from(&inner)?,
-            Rule::nearest_to => ExprKind::Nearest {
-                to: boxed(self.operand_in(&inner)?),
-                cond: self.filter_in(&inner)?.map(boxed),
-            },
-            Rule::lines_of => ExprKind::Lines { length: boxed(self.path_in(&inner)?), board: self.name_in(&inner)? },
+            Rule::face_word => |_, pair| Some(ExprKind::Name(pair.as_str().trim_end().to_owned())),
+            Rule::count_different => Self::count_different,
+            Rule::count_of => |this, pair| Some(ExprKind::CountOf(boxed(this.operand_in(pair)?))),
+            Rule::fold => Self::fold,
+            Rule::extreme => Self::extreme,
+            Rule::end_of => Self::end_of,
+            Rule::quantifier => Self::quantifier,
+            Rule::every_has => Self::every_has,
+            Rule::can_do => Self::can_do,
+            Rule::first_of => Self::first_of,
+            Rule::reached_from => Self::reached_from,
+            Rule::nearest_to => Self::nearest_to,
+            Rule::lines_of => Self::lines_of,
             _ => return None,
         };
-        Some(Expr { kind, span })
+        let kind = build(self, &inner)?;
+        Some(Expr { kind, span: self.span(pair) })
+    }
+
+    fn count_different(&mut self, pair: &Pair<'_>) -> Option<ExprKind> {
+        Some(ExprKind::CountDifferent(self.dotted_name(pair)?, boxed(self.operand_in(pair)?)))
+    }
+
+    fn extreme(&mut self, pair: &Pair<'_>) -> Option<ExprKind> {
+        let most = find(pair, Rule::extreme_word)?.as_str() == "most";
+        Some(ExprKind::Extreme { most, by: boxed(self.path_in(pair)?), set: boxed(self.operand_in(pair)?) })
+    }
+
+    fn every_has(&mut self, pair: &Pair<'_>) -> Option<ExprKind> {
+        let (name, set) = (self.name_in(pair)?, boxed(self.sum_in(pair)?));
+        Some(ExprKind::Every { name, set, cond: boxed(self.condition_in(pair)?) })
+    }
+
+    fn first_of(&mut self, pair: &Pair<'_>) -> Option<ExprKind> {
+        Some(ExprKind::First { set: boxed(self.operand_in(pair)?), order: Box::new(self.order_in(pair)?) })
+    }
+
+    fn nearest_to(&mut self, pair: &Pair<'_>) -> Option<ExprKind> {
+        Some(ExprKind::Nearest { to: boxed(self.operand_in(pair)?), cond: self.filter_in(pair)?.map(boxed) })
+    }
+
+    fn lines_of(&mut self, pair: &Pair<'_>) -> Option<ExprKind> {
+        Some(ExprKind::Lines { length: boxed(self.path_in(pair)?), board: self.name_in(pair)? })
     }
 
     /// A path, or `N of S` and `NAME of E`.

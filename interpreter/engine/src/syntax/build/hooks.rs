@@ -13,48 +13,58 @@ impl Builder<'_> {
     pub(super) fn hook(&mut self, pair: &Pair<'_>) -> Option<Hook> {
         let span = self.span(pair);
         let inner = pair.clone().into_inner().next()?;
-        let kind = match inner.as_rule() {
-            Rule::watch_hook => HookKind::Watch {
-                when: when(&inner)?,
-                action: self.event_name_in(&inner)?,
-                by: self.doer_in(&inner)?,
-                cond: self.filter_in(&inner)?,
-                body: self.block_in(&inner)?,
-            },
-            Rule::forbid_hook => HookKind::Forbid {
-                action: self.event_name_in(&inner)?,
-                by: self.doer_in(&inner)?,
-                cond: self.filter_in(&inner)?,
-            },
-            Rule::modify_hook => HookKind::Modify {
-                value: self.name_in(&inner)?,
-                how: how(&inner)?,
-                expr: self.sum_in(&inner)?,
-                cond: self.filter_in(&inner)?,
-            },
-            Rule::always_hook => HookKind::Always {
-                between_effects: has(&inner, Rule::between_effects),
-                each: self.each_in(&inner)?,
-                cond: self.condition_in(&inner)?,
-                body: self.block_in(&inner)?,
-            },
-            Rule::at_hook => self.at_hook(&inner)?,
-            Rule::window_hook => HookKind::Window {
-                window: self.name_in(&inner),
-                cond: self.filter_in(&inner)?,
-                body: self.block_in(&inner)?,
-            },
-            Rule::while_in_hook => HookKind::WhileIn {
-                zone: self.name_in(&inner)?,
-                hooks: self.hooks_in(&find(&inner, Rule::hook_list)?)?,
-            },
-            Rule::while_hook => HookKind::While {
-                cond: self.condition_in(&inner)?,
-                hooks: self.hooks_in(&find(&inner, Rule::hook_list)?)?,
-            },
+        let build: fn(&mut Self, &Pair<'_>) -> Option<HookKind> = match inner.as_rule() {
+            Rule::watch_hook => Self::watch_hook,
+            Rule::forbid_hook => Self::forbid_hook,
+            Rule::modify_hook => Self::modify_hook,
+            Rule::always_hook => Self::always_hook,
+            Rule::at_hook => Self::at_hook,
+            Rule::window_hook => Self::window_hook,
+            Rule::while_in_hook => Self::while_in_hook,
+            Rule::while_hook => Self::while_hook,
             _ => return None,
         };
+        let kind = build(self, &inner)?;
         Some(Hook { kind, tags: self.tags_in(&inner)?, span })
+    }
+
+    fn watch_hook(&mut self, pair: &Pair<'_>) -> Option<HookKind> {
+        let (when, action) = (when(pair)?, self.event_name_in(pair)?);
+        let (by, cond) = (self.doer_in(pair)?, self.filter_in(pair)?);
+        Some(HookKind::Watch { when, action, by, cond, body: self.block_in(pair)? })
+    }
+
+    fn forbid_hook(&mut self, pair: &Pair<'_>) -> Option<HookKind> {
+        let action = self.event_name_in(pair)?;
+        Some(HookKind::Forbid { action, by: self.doer_in(pair)?, cond: self.filter_in(pair)? })
+    }
+
+    fn modify_hook(&mut self, pair: &Pair<'_>) -> Option<HookKind> {
+        let (value, how) = (self.name_in(pair)?, how(pair)?);
+        Some(HookKind::Modify { value, how, expr: self.sum_in(pair)?, cond: self.filter_in(pair)? })
+    }
+
+    fn always_hook(&mut self, pair: &Pair<'_>) -> Option<HookKind> {
+        Some(HookKind::Always {
+            between_effects: has(pair, Rule::between_effects),
+            each: self.each_in(pair)?,
+            cond: self.condition_in(pair)?,
+            body: self.block_in(pair)?,
+        })
+    }
+
+    fn window_hook(&mut self, pair: &Pair<'_>) -> Option<HookKind> {
+        Some(HookKind::Window { window: self.name_in(pair), cond: self.filter_in(pair)?, body: self.block_in(pair)? })
+    }
+
+    fn while_in_hook(&mut self, pair: &Pair<'_>) -> Option<HookKind> {
+        let hooks = self.hooks_in(&find(pair, Rule::hook_list)?)?;
+        Some(HookKind::WhileIn { zone: self.name_in(pair)?, hooks })
+    }
+
+    fn while_hook(&mut self, pair: &Pair<'_>) -> Option<HookKind> {
+        let hooks = self.hooks_in(&find(pair, Rule::hook_list)?)?;
+        Some(HookKind::While { cond: self.condition_in(pair)?, hooks })
     }
 
     fn event_name_in(&self, pair: &Pair<'_>) -> Option<Name> {

@@ -25,68 +25,84 @@ impl Builder<'_> {
         Some(Statement { kind, by: inside.or(outside), span })
     }
 
+    /// The builder is looked up before it runs: in one match the parts of all statements would lie on the stack at
+    /// every level of nesting.
     fn statement_kind(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
-        Some(match pair.as_rule() {
-            Rule::choose_statement => self.choose(pair)?,
-            Rule::offer_statement => self.offer(pair)?,
-            Rule::split_statement => self.split(pair)?,
-            Rule::gain_statement => self.gain(pair)?,
-            Rule::set_statement => self.set(pair)?,
-            Rule::move_statement => self.move_(pair)?,
-            Rule::swap_statement => {
-                let (a, b) = self.two_sums(pair)?;
-                StatementKind::Swap { a, b }
-            }
-            Rule::turn_statement => StatementKind::Turn { what: self.selection_in(pair)?, face: face_in(pair)? },
-            Rule::flip_statement => StatementKind::Flip { zone: self.sum_in(pair)? },
-            Rule::shuffle_statement => StatementKind::Shuffle { zone: self.sum_in(pair)? },
-            Rule::remember_statement => {
-                let (what, memory) = self.two_sums(pair)?;
-                StatementKind::Remember { what, memory }
-            }
-            Rule::forget_statement => self.forget(pair)?,
-            Rule::pay_statement => self.pay(pair)?,
-            Rule::needs_statement => StatementKind::Needs { cond: self.condition_in(pair)? },
-            Rule::must_statement => self.must(pair)?,
-            Rule::may_statement => self.may(pair)?,
-            Rule::do_statement => self.do_then(pair)?,
-            Rule::look_statement => StatementKind::LookAt { what: self.selection_in(pair)? },
-            Rule::reveal_statement => self.reveal(pair)?,
-            Rule::tell_statement => StatementKind::Tell {
-                to: self.operand_in(pair)?,
-                of: self.sum_in(pair)?,
-                cond: self.condition_in(pair)?,
-            },
-            Rule::hide_statement => StatementKind::Hide { what: self.selection_in(pair)? },
-            Rule::random_statement => self.random(pair)?,
-            Rule::roll_statement => self.roll(pair)?,
-            Rule::reroll_statement => {
-                StatementKind::Reroll { pool: self.name_in(pair)?, cond: self.filter_in(pair)? }
-            }
-            Rule::if_statement => self.if_else(pair)?,
-            Rule::match_statement => self.match_(pair)?,
-            Rule::for_each_statement => self.for_each(pair)?,
-            Rule::repeat_statement => self.repeat(pair)?,
-            Rule::stop_statement => StatementKind::Stop,
-            Rule::let_statement => {
-                StatementKind::Let { name: self.name_in(pair)?, expr: self.expression_in(pair)? }
-            }
-            Rule::with_statement => self.with(pair)?,
-            Rule::run_statement => self.run(pair)?,
-            Rule::give_statement => StatementKind::Give { expr: self.expression_in(pair)? },
-            Rule::together_statement => self.together(pair)?,
-            Rule::window_statement => self.window(pair)?,
-            Rule::at_once_statement => StatementKind::AtOnce { body: self.block_in(pair)? },
-            Rule::later_statement => StatementKind::Later { body: self.block_in(pair)? },
-            Rule::until_statement => self.until(pair)?,
-            Rule::proceed_statement => self.proceed(pair)?,
-            Rule::end_statement => self.end(pair)?,
-            Rule::finish_statement => StatementKind::FinishAfterRound,
-            Rule::body_statement => self.body(pair)?,
-            Rule::call_statement => self.call_statement(pair)?,
-            Rule::eliminate_statement => StatementKind::Eliminate { who: self.operand_in(pair)? },
+        let build: fn(&mut Self, &Pair<'_>) -> Option<StatementKind> = match pair.as_rule() {
+            Rule::choose_statement => Self::choose,
+            Rule::offer_statement => Self::offer,
+            Rule::split_statement => Self::split,
+            Rule::gain_statement => Self::gain,
+            Rule::set_statement => Self::set,
+            Rule::move_statement => Self::move_,
+            Rule::swap_statement => Self::swap,
+            Rule::turn_statement => Self::turn,
+            Rule::flip_statement => |this, pair| Some(StatementKind::Flip { zone: this.sum_in(pair)? }),
+            Rule::shuffle_statement => |this, pair| Some(StatementKind::Shuffle { zone: this.sum_in(pair)? }),
+            Rule::remember_statement => Self::remember,
+            Rule::forget_statement => Self::forget,
+            Rule::pay_statement => Self::pay,
+            Rule::needs_statement => |this, pair| Some(StatementKind::Needs { cond: this.condition_in(pair)? }),
+            Rule::must_statement => Self::must,
+            Rule::may_statement => Self::may,
+            Rule::do_statement => Self::do_then,
+            Rule::look_statement => |this, pair| Some(StatementKind::LookAt { what: this.selection_in(pair)? }),
+            Rule::reveal_statement => Self::reveal,
+            Rule::tell_statement => Self::tell,
+            Rule::hide_statement => |this, pair| Some(StatementKind::Hide { what: this.selection_in(pair)? }),
+            Rule::random_statement => Self::random,
+            Rule::roll_statement => Self::roll,
+            Rule::reroll_statement => Self::reroll,
+            Rule::if_statement => Self::if_else,
+            Rule::match_statement => Self::match_,
+            Rule::for_each_statement => Self::for_each,
+            Rule::repeat_statement => Self::repeat,
+            Rule::stop_statement => |_, _| Some(StatementKind::Stop),
+            Rule::let_statement => Self::let_,
+            Rule::with_statement => Self::with,
+            Rule::run_statement => Self::run,
+            Rule::give_statement => |this, pair| Some(StatementKind::Give { expr: this.expression_in(pair)? }),
+            Rule::together_statement => Self::together,
+            Rule::window_statement => Self::window,
+            Rule::at_once_statement => |this, pair| Some(StatementKind::AtOnce { body: this.block_in(pair)? }),
+            Rule::later_statement => |this, pair| Some(StatementKind::Later { body: this.block_in(pair)? }),
+            Rule::until_statement => Self::until,
+            Rule::proceed_statement => Self::proceed,
+            Rule::end_statement => Self::end,
+            Rule::finish_statement => |_, _| Some(StatementKind::FinishAfterRound),
+            Rule::body_statement => Self::body,
+            Rule::call_statement => Self::call_statement,
+            Rule::eliminate_statement => |this, pair| Some(StatementKind::Eliminate { who: this.operand_in(pair)? }),
             _ => return None,
-        })
+        };
+        build(self, pair)
+    }
+
+    fn swap(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
+        let (a, b) = self.two_sums(pair)?;
+        Some(StatementKind::Swap { a, b })
+    }
+
+    fn turn(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
+        Some(StatementKind::Turn { what: self.selection_in(pair)?, face: face_in(pair)? })
+    }
+
+    fn remember(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
+        let (what, memory) = self.two_sums(pair)?;
+        Some(StatementKind::Remember { what, memory })
+    }
+
+    fn tell(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
+        let (to, of) = (self.operand_in(pair)?, self.sum_in(pair)?);
+        Some(StatementKind::Tell { to, of, cond: self.condition_in(pair)? })
+    }
+
+    fn reroll(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
+        Some(StatementKind::Reroll { pool: self.name_in(pair)?, cond: self.filter_in(pair)? })
+    }
+
+    fn let_(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
+        Some(StatementKind::Let { name: self.name_in(pair)?, expr: self.expression_in(pair)? })
     }
 
     fn expression_in(&mut self, pair: &Pair<'_>) -> Option<Expr> {

@@ -63,11 +63,11 @@ fn in_words(rule: Rule) -> Option<String> {
         Rule::amount_of | Rule::many => "how many",
         Rule::text => "a text in quotes",
         Rule::logic => "a value or a condition",
-        Rule::expression | Rule::sum | Rule::operand | Rule::path | Rule::things | Rule::selection | Rule::amount => {
+        Rule::expression | Rule::sum | Rule::operand | Rule::operand_word | Rule::path | Rule::things | Rule::selection | Rule::amount => {
             "a value or a set"
         }
-        Rule::statement => "a statement",
-        Rule::hook => "a hook (`after`, `before`, `modify` …)",
+        Rule::statement | Rule::statement_word => "a statement",
+        Rule::hook | Rule::hook_word => "a hook (`after`, `before`, `modify` …)",
         Rule::step => "a step",
         Rule::offer_option => "`option`",
         Rule::match_arm | Rule::match_pattern => "a row such as `1 { … }`",

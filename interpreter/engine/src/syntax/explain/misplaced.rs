@@ -58,7 +58,7 @@ pub(super) fn empty_braces(scene: &Scene<'_>) -> Option<Diagnostic> {
         "an `offer` needs at least one option: `option NAME { … }` or `option ACTION(x) for x in SET`"
     } else if scene.expects(&[Rule::match_arm]) {
         "a `match` needs at least one row: `1 { … }`, `2..4 { … }`, `fire { … }`, `else { … }`"
-    } else if scene.expects(&[Rule::hook]) {
+    } else if scene.expects_hook() {
         "at least one hook must stand here: `after ACTION { … }`, `modify VALUE by 1`, `always when C { … }`"
     } else if scene.expects(&[Rule::scenario_line]) {
         "a scenario needs lines: `players 2`, `given { … }`, `p1 chooses …`, `expect …`"
@@ -130,7 +130,7 @@ pub(super) fn hook_among_statements(scene: &Scene<'_>) -> Option<Diagnostic> {
     let word = scene.word(scene.here);
     let hook = matches!(word, "before" | "after" | "instead" | "forbid" | "modify" | "always")
         || matches!((word, scene.word(scene.here + 1)), ("at", "start" | "end" | "pause") | ("in", "window"));
-    let outside = hook && scene.expects(&[Rule::statement]) && !scene.expects(&[Rule::hook]);
+    let outside = hook && scene.expects_statement() && !scene.expects_hook();
     outside.then(|| {
         Diagnostic::new(
             Code::HookOutsideRule,
@@ -144,10 +144,10 @@ pub(super) fn hook_among_statements(scene: &Scene<'_>) -> Option<Diagnostic> {
 /// `rule x { gain 2 points }`, `creature x { gain 2 points }`
 pub(super) fn statement_among_hooks(scene: &Scene<'_>) -> Option<Diagnostic> {
     let word = scene.word(scene.here);
-    if !words::begins_statement(word) || !words::is_reserved(word) || !scene.expects(&[Rule::hook]) {
+    if !words::begins_statement(word) || !words::is_reserved(word) || !scene.expects_hook() {
         return None;
     }
-    if scene.expects(&[Rule::statement]) || scene.here == 0 {
+    if scene.expects_statement() || scene.here == 0 {
         return None;
     }
     let (place, help) = if scene.in_component() {
@@ -215,7 +215,7 @@ pub(super) fn unknown_statement(scene: &Scene<'_>) -> Option<Diagnostic> {
     let only_call = scene.expected.iter().all(|rule| call_parts.contains(rule) || *rule == Rule::kw_step);
     let at = if only_call && !scene.expected.is_empty() {
         scene.here.checked_sub(1)?
-    } else if scene.expects(&[Rule::statement]) {
+    } else if scene.expects_statement() {
         scene.here
     } else {
         return None;
@@ -255,7 +255,7 @@ pub(super) fn unknown_statement(scene: &Scene<'_>) -> Option<Diagnostic> {
 
 /// A word that begins no hook where hooks stand: `rule x { aftr draw { … } }`
 pub(super) fn unknown_hook(scene: &Scene<'_>) -> Option<Diagnostic> {
-    let wanted = scene.expects(&[Rule::hook]) && !scene.expects(&[Rule::statement]) && !scene.in_component();
+    let wanted = scene.expects_hook() && !scene.expects_statement() && !scene.in_component();
     let token = scene.token(scene.here).filter(|token| wanted && token.kind == TokenKind::Word)?;
     let message = format!("`{}` does not begin a hook", token.text);
     let finding = Diagnostic::new(Code::UnknownStatement, token.span(scene.file), message);
