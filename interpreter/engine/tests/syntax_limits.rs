@@ -56,9 +56,27 @@ fn nesting_is_read_up_to_the_bound_and_refused_beyond() {
 #[test]
 fn words_that_nest_are_bounded_too() {
     let words = [
-        "not ", "-", "- ", "count of ", "first of ", "top of ", "2 of ", "any a where ", "no x in a where ", "can f by ",
-        "every x in a has ", "opponents of ", "sum of 1 over ", "most .x of ", "reached from ", "nearest to ",
-        "any f(x) where ", "lines of ", "a where ", "(any a where ", "first of a following reverse ",
+        "not ",
+        "-",
+        "- ",
+        "count of ",
+        "first of ",
+        "top of ",
+        "2 of ",
+        "any a where ",
+        "no x in a where ",
+        "can f by ",
+        "every x in a has ",
+        "opponents of ",
+        "sum of 1 over ",
+        "most .x of ",
+        "reached from ",
+        "nearest to ",
+        "any f(x) where ",
+        "lines of ",
+        "a where ",
+        "(any a where ",
+        "first of a following reverse ",
     ];
     for word in words {
         for tail in ["a", ""] {
@@ -82,15 +100,21 @@ fn words_that_nest_are_bounded_too() {
 #[test]
 fn many_flat_statements_are_not_deep() {
     let texts = [
-        "needs not count of a is 3 ", "draw(count of a) by first of b ", "must draw(1) by first of b ",
-        "gain count of a points by first of b ", "if not not a { stop } ", "let x is any a where not .b ",
-        "move top of deck to top of p.deck ", "until end of turn { modify price by -1 where not a is b } ",
+        "needs not count of a is 3 ",
+        "draw(count of a) by first of b ",
+        "must draw(1) by first of b ",
+        "gain count of a points by first of b ",
+        "if not not a { stop } ",
+        "let x is any a where not .b ",
+        "move top of deck to top of p.deck ",
+        "until end of turn { modify price by -1 where not a is b } ",
     ];
     for text in texts {
         let (script, findings) = read(&format!("action x() {{ {} }}", text.repeat(500)));
         assert!(findings.is_empty() && script.items.len() == 1, "{text}: {findings:?}");
     }
-    let lines = "expect count of a is 3 expect not top of p1.deck is circle p1 chooses top of a, first of b ".repeat(200);
+    let lines =
+        "expect count of a is 3 expect not top of p1.deck is circle p1 chooses top of a, first of b ".repeat(200);
     let (_, findings) = read(&format!("scenario \"x\" {{ {lines} }}"));
     assert!(findings.is_empty(), "{findings:?}");
     let hooks = "forbid draw where not count of a is 3 modify price by count of a where not .x ".repeat(200);
@@ -101,12 +125,24 @@ fn many_flat_statements_are_not_deep() {
 #[test]
 fn one_broken_item_hides_no_other() {
     let broken = [
-        "phase a { shufle deck }", "acton draw(n: number) { stop }", "phase a { draw(1 }", "creature a { cost 3",
-        "creature a { name \"x }", "phase a { draw(1) } }", "value x( is 3", "rule r { gain 2 points }", "creature X { }",
-        "event a(", "value x() is", "foo", "retire", "scenario \"x\" { players }",
+        "phase a { shufle deck }",
+        "acton draw(n: number) { stop }",
+        "phase a { draw(1 }",
+        "creature a { cost 3",
+        "creature a { name \"x }",
+        "phase a { draw(1) } }",
+        "value x( is 3",
+        "rule r { gain 2 points }",
+        "creature X { }",
+        "event a(",
+        "value x() is",
+        "foo",
+        "retire",
+        "scenario \"x\" { players }",
     ];
     for text in broken {
-        let (script, findings) = read(&format!("phase one {{ stop }}\n{text}\nphase two {{ stop }}\ncreature three {{ cost 1 }}\n"));
+        let (script, findings) =
+            read(&format!("phase one {{ stop }}\n{text}\nphase two {{ stop }}\ncreature three {{ cost 1 }}\n"));
         assert!(!findings.is_empty(), "{text}");
         assert!(script.items.len() >= 3, "{text}: {} items, {findings:?}", script.items.len());
     }
@@ -114,7 +150,8 @@ fn one_broken_item_hides_no_other() {
 
 #[test]
 fn one_broken_item_of_a_variant_hides_no_other() {
-    let (script, findings) = read("variant v { rule a { forbid draw } rule b { forbd draw } modify price by 1 rule c { forbid x } }");
+    let (script, findings) =
+        read("variant v { rule a { forbid draw } rule b { forbd draw } modify price by 1 rule c { forbid x } }");
     assert_eq!(findings.len(), 1);
     let items = match script.items.first().map(|item| &item.kind) {
         Some(cardwright::syntax::ast::ItemKind::Variant { items, .. }) => items.len(),
@@ -127,7 +164,8 @@ fn one_broken_item_of_a_variant_hides_no_other() {
 #[test]
 fn damaged_texts_never_panic() {
     let letters: Vec<(usize, char)> = HOW_IT_READS.char_indices().collect();
-    let strange = ['{', '}', '(', ')', '[', ']', '"', '\\', '#', '.', '-', '=', 'é', '\u{feff}', '0', ' ', '\n', 'X', '_', ','];
+    let strange =
+        ['{', '}', '(', ')', '[', ']', '"', '\\', '#', '.', '-', '=', 'é', '\u{feff}', '0', ' ', '\n', 'X', '_', ','];
     let mut state = 7_u64;
     let mut next = |below: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -155,7 +193,31 @@ fn damaged_texts_never_panic() {
 
 #[test]
 fn strange_texts_never_panic() {
-    for text in ["", " ", "#", "\u{feff}", "\"", "\\", "{", "}", "é", "🂡", "a", "a b", "a b {", "}{", "))((", "variant", "variant v {", "variant v { }", "value", "replace", "0x", "..", "\0"] {
+    for text in [
+        "",
+        " ",
+        "#",
+        "\u{feff}",
+        "\"",
+        "\\",
+        "{",
+        "}",
+        "é",
+        "🂡",
+        "a",
+        "a b",
+        "a b {",
+        "}{",
+        "))((",
+        "variant",
+        "variant v {",
+        "variant v { }",
+        "value",
+        "replace",
+        "0x",
+        "..",
+        "\0",
+    ] {
         read(text);
         read(&format!("phase a {{ {text} }}"));
         read(&format!("creature a {{ {text} }}"));
@@ -171,7 +233,8 @@ fn reserved_words_are_never_names() {
         assert!(script.items.is_empty(), "{word} is read as a name");
         assert!(findings.iter().all(|finding| finding.code == Code::ReservedName), "{word}: {findings:?}");
     }
-    let free = words::ITEMS.iter().chain(words::SCENARIO_LINES).chain(&["order", "start", "game", "flip", "first", "exactly"]);
+    let free =
+        words::ITEMS.iter().chain(words::SCENARIO_LINES).chain(&["order", "start", "game", "flip", "first", "exactly"]);
     for word in free.filter(|word| !words::is_reserved(word)) {
         let (script, _) = read(&format!("creature {word} {{ cost 1 }}"));
         assert_eq!(script.items.len(), 1, "{word}");

@@ -128,7 +128,10 @@ fn questions_read_to_the_end() {
     reads_as("any hand where .a is b or c", "(any hand where ((.a Is b) Or c))");
     reads_as("a and no x in hand where x.a > 3 and b", "(a And (no x in hand where ((x.a More 3) And b)))");
     reads_as("any hand and b", "((any hand) And b)");
-    reads_as("every n in 1..4 has any me.arena where .cost is n", "(every n in (1 Range 4) has (any me.arena where (.cost Is n)))");
+    reads_as(
+        "every n in 1..4 has any me.arena where .cost is n",
+        "(every n in (1 Range 4) has (any me.arena where (.cost Is n)))",
+    );
     reads_as("can draw(1) by p and b", "((can draw(1) by p) And b)");
     reads_as("opponents of p where can hit(it, 1) by p", "((opponents of p) where (can hit(it, 1) by p))");
     reads_as("count of (x in s where x.a is 1)", "(count (x in s where (x.a Is 1)))");

@@ -18,8 +18,12 @@ const DEEPEST: usize = 96;
 pub(crate) fn refuse_too_deep(file: FileId, tokens: &[Token<'_>], findings: &mut Findings) -> bool {
     let Some((token, what, limit)) = too_deep(tokens) else { return false };
     findings.push(
-        Diagnostic::new(Code::TooDeep, token.span(file), format!("{what} nest too deeply here: at most {limit} levels"))
-            .help("give the inner part a name of its own: an `action`, a `value`, or `let NAME is …`"),
+        Diagnostic::new(
+            Code::TooDeep,
+            token.span(file),
+            format!("{what} nest too deeply here: at most {limit} levels"),
+        )
+        .help("give the inner part a name of its own: an `action`, a `value`, or `let NAME is …`"),
     );
     true
 }
@@ -48,7 +52,9 @@ fn too_deep<'t>(tokens: &'t [Token<'t>]) -> Option<(&'t Token<'t>, &'static str,
             _ => {}
         }
         if nests(before, token) {
-            levels.last_mut().map(|level| *level += 1);
+            if let Some(level) = levels.last_mut() {
+                *level += 1;
+            }
             total += 1;
         }
         if levels.len() > DEEPEST_BRACKETS + 1 {
@@ -65,7 +71,9 @@ fn too_deep<'t>(tokens: &'t [Token<'t>]) -> Option<(&'t Token<'t>, &'static str,
 /// Words and signs that take an expression after them and may do so again inside it.
 fn nests(before: Option<&Token<'_>>, token: &Token<'_>) -> bool {
     match token.kind {
-        TokenKind::Word => matches!(token.text, "not" | "of" | "any" | "no" | "every" | "can" | "where" | "nearest" | "reached"),
+        TokenKind::Word => {
+            matches!(token.text, "not" | "of" | "any" | "no" | "every" | "can" | "where" | "nearest" | "reached")
+        }
         TokenKind::Sign => token.text == "-" && !before.is_some_and(|before| ends_operand(before)),
         _ => false,
     }

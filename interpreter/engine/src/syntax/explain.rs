@@ -42,8 +42,12 @@ pub(crate) fn explain(file: FileId, tokens: &[Token<'_>], failure: &Failure, in_
     let here = tokens.partition_point(|token| token.end <= failure.at);
     let scene = Scene { file, tokens, here, expected: &failure.expected, in_variant };
     if failure.gave_up {
-        return Diagnostic::new(Code::TooDeep, scene.span(here), "this item is too long or too deeply nested to be read in one piece")
-            .help("cut it into several items");
+        return Diagnostic::new(
+            Code::TooDeep,
+            scene.span(here),
+            "this item is too long or too deeply nested to be read in one piece",
+        )
+        .help("cut it into several items");
     }
     let guesses: [fn(&Scene<'_>) -> Option<Diagnostic>; 19] = [
         signs::foreign_sign,
@@ -61,9 +65,9 @@ pub(crate) fn explain(file: FileId, tokens: &[Token<'_>], failure: &Failure, in_
         misplaced::statement_among_hooks,
         misplaced::attribute_without_value,
         misplaced::unknown_hook,
-        misplaced::move_without_to,
         misplaced::misspelt_scenario_line,
         misplaced::misspelt_clause,
+        misplaced::move_without_to,
         misplaced::unknown_statement,
     ];
     guesses.iter().find_map(|guess| guess(&scene)).unwrap_or_else(|| expected::plain(&scene))
@@ -135,7 +139,7 @@ impl<'s> Scene<'s> {
             "at" => matches!(before, "look" | "repeat"),
             "turn" => matches!(before, "of" | "per" | "end" | "next"),
             "set" => matches!(before, ":" | "gives"),
-            "for" => self.word(at + 1) != "each" && !matches!(before, "{" | "}"),
+            "for" => self.word(at + 1) != "each" && !self.expects(&[Rule::kw_each]),
             "in" => !matches!(self.word(at + 1), "window"),
             "with" => !self.is_free_word(at + 1) || self.word(at + 1) == "repeats",
             "end" => matches!(before, "at" | "until"),

@@ -28,9 +28,9 @@ use crate::source::{FileId, Span};
 #[grammar = "../../grammar/items.pest"]
 struct CardGrammar;
 
-/// How many steps pest may take for one item. Reading is linear, at most some hundreds of steps per byte, so only
-/// an item of many thousands of lines comes near it.
-const CALL_LIMIT: usize = 200_000_000;
+/// How many steps pest may take for one item. Reading is linear, about twenty steps per byte, so only an item of
+/// megabytes comes near it.
+const CALL_LIMIT: usize = 50_000_000;
 
 /// Reads one file. Findings go to `findings`; items that cannot be read are left out.
 pub fn parse(file: FileId, text: &str, findings: &mut Findings) -> Script {

@@ -18,12 +18,7 @@ pub(crate) struct Piece {
 }
 
 /// Cuts the tokens of `range` into items.
-pub(crate) fn split(
-    file: FileId,
-    tokens: &[Token<'_>],
-    range: Range<usize>,
-    findings: &mut Findings,
-) -> Vec<Piece> {
+pub(crate) fn split(file: FileId, tokens: &[Token<'_>], range: Range<usize>, findings: &mut Findings) -> Vec<Piece> {
     let tokens = tokens.get(..range.end).unwrap_or(tokens);
     let mut splitter = Splitter { file, tokens, findings };
     let mut pieces: Vec<Piece> = Vec::new();
@@ -162,8 +157,11 @@ impl<'t> Splitter<'t, '_> {
     }
 
     fn surplus(&mut self, token: &Token<'_>, before: &[Piece]) {
-        let mut finding =
-            Diagnostic::new(Code::SurplusBracket, token.span(self.file), format!("this `{}` closes nothing", token.text));
+        let mut finding = Diagnostic::new(
+            Code::SurplusBracket,
+            token.span(self.file),
+            format!("this `{}` closes nothing", token.text),
+        );
         let ends = before.iter().rev().filter_map(|piece| self.tokens.get(piece.tokens.end.checked_sub(1)?));
         if let Some(end) = ends.into_iter().find(|end| end.kind == TokenKind::Close('}')) {
             finding = finding.other(end.span(self.file), "the item before ends here already");
@@ -175,13 +173,16 @@ impl<'t> Splitter<'t, '_> {
         self.findings.push(
             Diagnostic::new(Code::UnclosedText, token.span(self.file), "this text has no closing `\"` on its line")
                 .label("begins here")
-                .help("a text ends on the line it begins; write `\\n` inside it for a new line, and `\\\"` for a quote"),
+                .help(
+                    "a text ends on the line it begins; write `\\n` inside it for a new line, and `\\\"` for a quote",
+                ),
         );
     }
 
     /// Whether an item that begins here has no braces.
     fn is_braceless(&self, start: usize) -> bool {
-        let word = |at: usize| self.tokens.get(at).filter(|token| token.kind == TokenKind::Word).map(|token| token.text);
+        let word =
+            |at: usize| self.tokens.get(at).filter(|token| token.kind == TokenKind::Word).map(|token| token.text);
         let first = if word(start) == Some("replace") { word(start + 1) } else { word(start) };
         matches!(first, Some("value" | "event" | "window" | "retire" | "forbid" | "modify"))
     }
@@ -217,10 +218,11 @@ impl<'t> Splitter<'t, '_> {
 
     /// Whether an expression can end with this token.
     fn is_operand(&self, at: usize) -> bool {
-        self.is_free_word(at) && !self.tokens.get(at).is_some_and(|token| token.text == "times")
-            || self.tokens.get(at).is_some_and(|token| {
-                matches!(token.kind, TokenKind::Number | TokenKind::Text { .. } | TokenKind::Close(_))
-            })
+        self.tokens.get(at).is_some_and(|token| match token.kind {
+            TokenKind::Word => !words::is_reserved(token.text) && token.text != "times",
+            TokenKind::Number | TokenKind::Text { .. } | TokenKind::Close(_) => true,
+            TokenKind::Open(_) | TokenKind::Sign => false,
+        })
     }
 
     /// `ITEM_WORD NAME …` or `KIND NAME {`

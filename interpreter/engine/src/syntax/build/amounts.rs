@@ -64,7 +64,7 @@ impl Builder<'_> {
 
     pub(super) fn move_(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
         if let Some(all_of) = find(pair, Rule::move_all) {
-            let (from, to) = self.from_and_to(&all_of)?;
+            let (from, to) = self.both_places(&all_of)?;
             return Some(StatementKind::MoveStuff { number: None, stuff: self.name_in(&all_of)?, from, to });
         }
         let what = self.sum_in(pair)?;
@@ -84,7 +84,7 @@ impl Builder<'_> {
 
     /// `2 rift from a to b` and `3 of S from a to b`
     fn move_stuff(&mut self, what: Expr, rest: &Pair<'_>) -> Option<StatementKind> {
-        let (from, to) = self.from_and_to(rest)?;
+        let (from, to) = self.both_places(rest)?;
         if let Some(stuff) = self.name_in(rest) {
             return Some(StatementKind::MoveStuff { number: Some(what), stuff, from, to });
         }
@@ -99,7 +99,7 @@ impl Builder<'_> {
         }
     }
 
-    fn from_and_to(&mut self, pair: &Pair<'_>) -> Option<(Expr, Expr)> {
+    fn both_places(&mut self, pair: &Pair<'_>) -> Option<(Expr, Expr)> {
         let mut sums = all(pair, Rule::sum);
         let (from, to) = (sums.next()?, sums.next()?);
         Some((self.flat(&from)?, self.flat(&to)?))

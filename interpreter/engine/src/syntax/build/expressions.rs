@@ -312,9 +312,7 @@ impl Builder<'_> {
             return Some(Order::Any);
         }
         match find(pair, Rule::following) {
-            Some(order) => {
-                Some(Order::Following { reverse: has(&order, Rule::reverse), by: self.path_in(&order)? })
-            }
+            Some(order) => Some(Order::Following { reverse: has(&order, Rule::reverse), by: self.path_in(&order)? }),
             None => Some(Order::Natural),
         }
     }
@@ -381,8 +379,12 @@ impl Builder<'_> {
         if let Some(card) = all(pair, Rule::list_element).find_map(|element| find(&element, Rule::face_word)) {
             let span = self.span(&card);
             self.findings.push(
-                Diagnostic::new(Code::SyntaxError, span, "a face can stand in a list only in the `given` of a scenario")
-                    .help("to turn cards, write `turn SET up`; to test a face, `where .face is up`"),
+                Diagnostic::new(
+                    Code::SyntaxError,
+                    span,
+                    "a face can stand in a list only in the `given` of a scenario",
+                )
+                .help("to turn cards, write `turn SET up`; to test a face, `where .face is up`"),
             );
         }
         let bundle = all(pair, Rule::list_element).any(|element| has(&element, Rule::name));

@@ -84,8 +84,7 @@ impl Builder<'_> {
         }
         for branch in branches.iter().rev() {
             let span = otherwise.as_ref().map_or(self.span(branch), |block| self.span(branch).to(block.span));
-            let kind =
-                StatementKind::If { cond: self.condition_in(branch)?, body: self.block_in(branch)?, otherwise };
+            let kind = StatementKind::If { cond: self.condition_in(branch)?, body: self.block_in(branch)?, otherwise };
             otherwise = Some(Block { statements: vec![Statement { kind, by: None, span }], span });
         }
         Some(StatementKind::If { cond: self.condition_in(pair)?, body: self.block_in(pair)?, otherwise })

@@ -84,11 +84,9 @@ impl Builder<'_> {
         Some(match pair.as_rule() {
             Rule::hook => Member::Hook(self.hook(pair)?),
             Rule::says => Member::Says(self.says(pair)?),
-            Rule::ability => Member::Ability {
-                name: self.name_in(pair)?,
-                tags: self.tags_in(pair)?,
-                body: self.block_in(pair)?,
-            },
+            Rule::ability => {
+                Member::Ability { name: self.name_in(pair)?, tags: self.tags_in(pair)?, body: self.block_in(pair)? }
+            }
             _ => Member::Attribute {
                 name: self.name_in(pair)?,
                 value: self.attribute_value(&find(pair, Rule::attribute_value)?)?,

@@ -1,6 +1,8 @@
 //! Statements: which builder reads which, and the short ones themselves.
 
-use super::super::ast::{Expr, ExprKind, Many, Name, OfferOption, OptionKind, Selection, Statement, StatementKind, Tags};
+use super::super::ast::{
+    Expr, ExprKind, Many, Name, OfferOption, OptionKind, Selection, Statement, StatementKind, Tags,
+};
 use super::super::parse::Rule;
 use super::amounts::face_in;
 use super::{Builder, Pair, all, find, has};

@@ -63,9 +63,14 @@ fn in_words(rule: Rule) -> Option<String> {
         Rule::amount_of | Rule::many => "how many",
         Rule::text => "a text in quotes",
         Rule::logic => "a value or a condition",
-        Rule::expression | Rule::sum | Rule::operand | Rule::operand_word | Rule::path | Rule::things | Rule::selection | Rule::amount => {
-            "a value or a set"
-        }
+        Rule::expression
+        | Rule::sum
+        | Rule::operand
+        | Rule::operand_word
+        | Rule::path
+        | Rule::things
+        | Rule::selection
+        | Rule::amount => "a value or a set",
         Rule::statement | Rule::statement_word => "a statement",
         Rule::hook | Rule::hook_word => "a hook (`after`, `before`, `modify` …)",
         Rule::step => "a step",

@@ -41,7 +41,8 @@ fn item_form(word: &str) -> &'static str {
 /// `elif C { }`
 pub(super) fn else_if_in_one_word(scene: &Scene<'_>) -> Option<Diagnostic> {
     let places = [scene.here.checked_sub(1), Some(scene.here)];
-    let at = places.into_iter().flatten().find(|at| matches!(scene.word(*at), "elif" | "elsif" | "elseif" | "elsif_"))?;
+    let at =
+        places.into_iter().flatten().find(|at| matches!(scene.word(*at), "elif" | "elsif" | "elseif" | "elsif_"))?;
     Some(
         Diagnostic::new(Code::ElseIf, scene.span(at), format!("`{}` is not a word of the language", scene.word(at)))
             .help("write `else if`: `if C { … } else if D { … } else { … }`"),
@@ -93,8 +94,12 @@ pub(super) fn filter_without_set(scene: &Scene<'_>) -> Option<Diagnostic> {
         None => "put the set and its `where` in parentheses: `(S where C)`",
     };
     Some(
-        Diagnostic::new(Code::FilterNeedsParentheses, scene.span(scene.here), "a `where` cannot stand here without parentheses")
-            .help(help),
+        Diagnostic::new(
+            Code::FilterNeedsParentheses,
+            scene.span(scene.here),
+            "a `where` cannot stand here without parentheses",
+        )
+        .help(help),
     )
 }
 
@@ -155,7 +160,10 @@ pub(super) fn statement_among_hooks(scene: &Scene<'_>) -> Option<Diagnostic> {
     } else if scene.in_variant || scene.word(0) == "variant" {
         ("a variant", format!("say when it happens: `after ACTION {{ {word} … }}`, `at start of turn {{ {word} … }}`"))
     } else {
-        ("a list of hooks", format!("say when it happens: `after ACTION {{ {word} … }}`, `always when C {{ {word} … }}`"))
+        (
+            "a list of hooks",
+            format!("say when it happens: `after ACTION {{ {word} … }}`, `always when C {{ {word} … }}`"),
+        )
     };
     let message = format!("`{word}` begins a statement, and a statement cannot stand in {place}");
     Some(Diagnostic::new(Code::StatementOutsideBlock, scene.span(scene.here), message).help(help))
@@ -178,7 +186,9 @@ pub(super) fn attribute_without_value(scene: &Scene<'_>) -> Option<Diagnostic> {
     let earlier = name.checked_sub(2).filter(|at| scene.is_free_word(*at) && scene.is_free_word(at + 1));
     let mut finding =
         Diagnostic::new(Code::AttributeWithoutValue, scene.span(name), format!("the attribute `{text}` has no value"))
-            .help(format!("write `{text} 3`, `{text} fire`, `{text} \"text\"` or `{text} [a, b]`; an ability is `{text} {{ … }}`"));
+            .help(format!(
+                "write `{text} 3`, `{text} fire`, `{text} \"text\"` or `{text} [a, b]`; an ability is `{text} {{ … }}`"
+            ));
     if let Some(at) = earlier {
         let (attribute, value) = (scene.word(at), scene.word(at + 1));
         finding = finding.other(scene.span(at), format!("`{value}` was read as the value of `{attribute}`"));
@@ -190,8 +200,10 @@ pub(super) fn attribute_without_value(scene: &Scene<'_>) -> Option<Diagnostic> {
 pub(super) fn misspelt_clause(scene: &Scene<'_>) -> Option<Diagnostic> {
     let opening = scene.opening_word()?;
     let form = words::form_of(scene.word(opening))?;
-    let clauses: Vec<&str> =
-        form.split(|c: char| !c.is_ascii_lowercase()).filter(|word| word.len() > 1 && words::is_reserved(word)).collect();
+    let clauses: Vec<&str> = form
+        .split(|c: char| !c.is_ascii_lowercase())
+        .filter(|word| word.len() > 1 && words::is_reserved(word))
+        .collect();
     let places = [Some(scene.here), scene.here.checked_sub(1)].into_iter().flatten();
     for at in places.filter(|at| *at > opening && scene.is_free_word(*at) && scene.word(at + 1) != "(") {
         let word = scene.word(at);
@@ -275,8 +287,9 @@ pub(super) fn move_without_to(scene: &Scene<'_>) -> Option<Diagnostic> {
         return None;
     }
     Some(
-        Diagnostic::new(Code::SyntaxError, scene.span(opening), "this `move` does not say where to")
-            .help("write `move SET to PLACE`, for example `move c to me.hand`; stuff moves by `move 2 rift from A to B`"),
+        Diagnostic::new(Code::SyntaxError, scene.span(opening), "this `move` does not say where to").help(
+            "write `move SET to PLACE`, for example `move c to me.hand`; stuff moves by `move 2 rift from A to B`",
+        ),
     )
 }
 

@@ -17,7 +17,8 @@ pub(super) fn language_word_in_capitals(scene: &Scene<'_>) -> Option<Diagnostic>
     let token = scene.token(scene.here).filter(|token| token.kind == TokenKind::Word)?;
     let small = token.text.to_lowercase();
     let known = words::is_reserved(&small) || words::ITEMS.contains(&small.as_str());
-    (small != token.text && known).then(|| {
+    let longer = scene.touches(scene.here) && scene.word(scene.here + 1) == "-";
+    (small != token.text && known && !longer).then(|| {
         let message = format!("`{}` is not written in small letters", token.text);
         Diagnostic::new(Code::BadName, token.span(scene.file), message).help(format!("write `{small}`"))
     })

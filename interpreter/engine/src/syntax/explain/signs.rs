@@ -68,7 +68,12 @@ pub(super) fn bracket_apart(scene: &Scene<'_>) -> Option<Diagnostic> {
 fn decimal_point(scene: &Scene<'_>) -> Option<usize> {
     let number = |at: usize| scene.token(at).is_some_and(|token| token.kind == TokenKind::Number);
     let is_point = |at: &usize| {
-        *at > 0 && scene.word(*at) == "." && number(at - 1) && number(at + 1) && scene.touches(at - 1) && scene.touches(*at)
+        *at > 0
+            && scene.word(*at) == "."
+            && number(at - 1)
+            && number(at + 1)
+            && scene.touches(at - 1)
+            && scene.touches(*at)
     };
     [Some(scene.here), scene.here.checked_sub(1)].into_iter().flatten().find(is_point)
 }
