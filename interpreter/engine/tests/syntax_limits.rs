@@ -160,6 +160,31 @@ fn one_broken_item_of_a_variant_hides_no_other() {
     assert_eq!(items, 3);
 }
 
+#[test]
+fn a_mistake_found_while_building_hides_no_other_item_of_its_variant() {
+    let (script, findings) = read("variant v { action a() { run c } rule c { forbid x } }");
+    assert_eq!(findings.len(), 1);
+    assert!(format!("{:?}", script.items).contains("Forbid"));
+}
+
+/// Readers of the grammar find a sentence at each rule.
+#[test]
+fn every_rule_of_the_grammar_is_explained() {
+    let files = [
+        include_str!("../../../grammar/lexical.pest"),
+        include_str!("../../../grammar/expressions.pest"),
+        include_str!("../../../grammar/statements.pest"),
+        include_str!("../../../grammar/items.pest"),
+    ];
+    for file in files {
+        let lines: Vec<&str> = file.lines().collect();
+        for (before, line) in lines.iter().zip(lines.iter().skip(1)) {
+            let rule = line.starts_with(|c: char| c.is_ascii_alphabetic()) && line.contains(" = ");
+            assert!(!rule || before.starts_with("/// "), "{line}");
+        }
+    }
+}
+
 /// Deterministic damage: letters taken out, doubled, and strange ones put in.
 #[test]
 fn damaged_texts_never_panic() {

@@ -62,11 +62,11 @@ impl<'t> Reader<'t, '_> {
             return None;
         }
         let (first, last) = (tokens.first()?, tokens.last()?);
+        let opens_variant = !in_variant && first.is_word("variant") && opens_variant(tokens);
         match self.read(first.start, last.end) {
-            Ok(item) => self.accept(item?, in_variant),
-            Err(_) if !in_variant && first.is_word("variant") && opens_variant(tokens) => {
-                Some(self.variant_by_items(piece, tokens))
-            }
+            Ok(Some(item)) => self.accept(item, in_variant),
+            Ok(None) | Err(_) if opens_variant => Some(self.variant_by_items(piece, tokens)),
+            Ok(None) => None,
             Err(error) => {
                 let failure = failure(&error, first.start);
                 self.findings.push(explain::explain(self.file, tokens, &failure, in_variant));
@@ -75,12 +75,19 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// Runs the grammar over some bytes and builds the item.
+    /// Runs the grammar over some bytes and builds the item; where that gives none, a finding says why.
     fn read(&mut self, start: usize, end: usize) -> Result<Option<Item>, Box<Error<Rule>>> {
         let text = self.text.get(start..end).unwrap_or("");
         let pairs = CardGrammar::parse(Rule::whole_item, text).map_err(Box::new)?;
-        let mut builder = Builder { file: self.file, base: start, tokens: self.tokens, findings: self.findings };
-        Ok(pairs.into_iter().next().and_then(|pair| builder.item(&pair)))
+        let mut findings = Findings::default();
+        let mut builder = Builder { file: self.file, base: start, tokens: self.tokens, findings: &mut findings };
+        let item = pairs.into_iter().next().and_then(|pair| builder.item(&pair));
+        if item.is_none() && !findings.has_errors() {
+            let span = Span::new(self.file, start, end);
+            findings.push(Diagnostic::new(Code::SyntaxError, span, "I cannot read this item"));
+        }
+        self.findings.extend(findings);
+        Ok(item)
     }
 
     /// Hooks stand in rules, components and variants, not alone in a file.

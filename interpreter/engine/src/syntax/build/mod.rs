@@ -14,6 +14,7 @@ mod expressions;
 mod flow;
 mod hooks;
 mod items;
+mod operators;
 mod scenarios;
 mod statements;
 
