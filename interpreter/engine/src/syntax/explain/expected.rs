@@ -24,11 +24,18 @@ pub(super) fn plain(scene: &Scene<'_>) -> Diagnostic {
         Some(_) => finding,
         None => finding.label("the item ends here"),
     };
+    if [before_word(scene), scene.word(scene.here)].contains(&"no") {
+        return finding.help("yes and no are written `true` and `false`; `no SET` asks whether a set is empty");
+    }
     match (misspelt(scene), scene.form()) {
         (Some(meant), _) => finding.help(format!("did you mean `{meant}`?")),
         (None, Some(form)) => finding.help(form),
         (None, None) => finding,
     }
+}
+
+fn before_word<'s>(scene: &Scene<'s>) -> &'s str {
+    scene.before().map_or("", |token| token.text)
 }
 
 /// The expected word that the one at the place resembles.
@@ -47,7 +54,11 @@ fn possibilities(expected: &[Rule]) -> Option<String> {
         }
     }
     if words.len() > 1 {
-        words.retain(|word| word != "`of`");
+        // What might only have lengthened the word before is hardly what was missed.
+        let longer = |word: &String| matches!(word.as_str(), "`of`" | "`(`" | "`[`");
+        if !words.iter().all(longer) {
+            words.retain(|word| !longer(word));
+        }
     }
     words.sort_by_key(|word| word.starts_with('`'));
     words.truncate(NAMED);

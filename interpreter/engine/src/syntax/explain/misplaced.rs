@@ -103,29 +103,31 @@ pub(super) fn filter_without_set(scene: &Scene<'_>) -> Option<Diagnostic> {
     )
 }
 
-/// `choose c deck`, `choose n cs from deck`
+/// `choose c deck`, `choose n cs from deck`, and the same with `random`
 pub(super) fn choose_without_from(scene: &Scene<'_>) -> Option<Diagnostic> {
     let opening = scene.opening_word()?;
-    if scene.word(opening) != "choose" || !scene.expects(&[Rule::kw_from]) {
+    let verb = scene.word(opening);
+    if !matches!(verb, "choose" | "random") || !scene.expects(&[Rule::kw_from]) {
         return None;
     }
     let before = scene.before()?.text;
+    let found = scene.word(scene.here);
     if scene.word(scene.here + 1) == "from" && scene.is_free_word(scene.here) {
-        let help = format!("put the count in parentheses: `choose ({before}) {} from …`", scene.word(scene.here));
         let span = scene.span(scene.here.checked_sub(1)?);
+        let message = format!("`{verb}` cannot read `{before}` as a count");
         return Some(
-            Diagnostic::new(Code::ChooseWithoutFrom, span, format!("`choose` cannot read `{before}` as a count"))
-                .help(help),
+            Diagnostic::new(Code::ChooseWithoutFrom, span, message)
+                .help(format!("put the count in parentheses: `{verb} ({before}) {found} from …`")),
         );
     }
-    let found = scene.word(scene.here);
     let hint = match nearest(found, ["from"]) {
-        Some(_) => format!("did you mean `from`? `choose {before} from …`"),
-        None => format!("write `choose {before} from SET`, for example `choose {before} from me.hand`"),
+        Some(_) => format!("did you mean `from`? `{verb} {before} from …`"),
+        None => format!("write `{verb} {before} from SET`, for example `{verb} {before} from me.hand`"),
     };
+    let message = format!("I expected `from` after `{before}`");
     Some(
-        Diagnostic::new(Code::ChooseWithoutFrom, scene.span(scene.here), format!("I expected `from` after `{before}`"))
-            .other(scene.span(opening), "of this `choose`")
+        Diagnostic::new(Code::ChooseWithoutFrom, scene.span(scene.here), message)
+            .other(scene.span(opening), format!("of this `{verb}`"))
             .help(hint),
     )
 }
