@@ -1,3 +1,15 @@
 //! Scripts: text to syntax tree.
+//!
+//! `tokens` cuts the text, `split` finds the items, `depth` bounds nesting, `parse` runs the grammar on each item,
+//! `build` makes the tree, `explain` turns what pest reports into words.
 
 pub mod ast;
+mod build;
+mod depth;
+mod explain;
+mod parse;
+mod split;
+mod tokens;
+pub mod words;
+
+pub use parse::parse;

@@ -162,7 +162,7 @@ impl Reader<'_> {
         if !names::is_snake_case(text) {
             let message = format!("`{key}` of {} must be a name, and `{text}` cannot be one", fields.owner);
             let help = fields.example(key).map_or_else(String::new, |example| format!("for example: {example}"));
-            self.findings.push(Diagnostic::new(Code::BadName, node.span, message).help(help));
+            self.findings.push(Diagnostic::new(Code::ManifestBadName, node.span, message).help(help));
         }
         Some(name)
     }

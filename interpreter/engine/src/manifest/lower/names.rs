@@ -60,12 +60,12 @@ fn reserved(name: &Name, what: &str, message: String) -> Diagnostic {
         let sort = what.split(' ').nth(1).unwrap_or(what);
         format!("choose another name, for example `{}_{sort}`", name.text)
     };
-    Diagnostic::new(Code::ReservedName, name.span, message).help(help)
+    Diagnostic::new(Code::ManifestReservedName, name.span, message).help(help)
 }
 
 fn bad_name(name: &Name, what: &str) -> Diagnostic {
     let message = format!("`{}` cannot be the name of {what}", name.text);
-    let diagnostic = Diagnostic::new(Code::BadName, name.span, message)
+    let diagnostic = Diagnostic::new(Code::ManifestBadName, name.span, message)
         .label("names have small letters, digits and `_`, and begin with a letter");
     let better = snake_case(&name.text);
     if is_snake_case(&better) { diagnostic.help(format!("write `{better}`")) } else { diagnostic }

@@ -1,0 +1,79 @@
+//! Signs of other languages: `=`, `!=`, `&&`, `;`, curly quotes, decimals.
+
+use super::super::parse::Rule;
+use super::super::tokens::TokenKind;
+use super::{Code, Diagnostic, Scene};
+
+/// The sign that does not fit, if the language does not have it.
+pub(super) fn foreign_sign(scene: &Scene<'_>) -> Option<Diagnostic> {
+    if let Some(dot) = decimal_point(scene) {
+        let span = scene.span(dot - 1).to(scene.span(dot + 1));
+        let finding = Diagnostic::new(Code::ForeignSign, span, "numbers are whole: they have no decimal point");
+        return Some(finding.help("write a whole number; for halves, count in halves"));
+    }
+    let token = scene.token(scene.here).filter(|token| token.kind == TokenKind::Sign)?;
+    let sign = token.text;
+    let finding = |code, message: String| Diagnostic::new(code, token.span(scene.file), message);
+    Some(match sign {
+        "=" | "==" | ":=" => equality(scene, sign),
+        "!=" | "<>" => finding(Code::ComparisonSign, format!("comparison is written `is not`, not `{sign}`"))
+            .help("write `is not`: `c.holder is not me`"),
+        "&&" | "&" => finding(Code::LogicSign, format!("conditions are joined with `and`, not `{sign}`"))
+            .help("write `and`: `a > 3 and b is fire`"),
+        "||" | "|" => finding(Code::LogicSign, format!("conditions are joined with `or`, not `{sign}`"))
+            .help("write `or`: `a > 3 or b is fire`"),
+        "!" => finding(Code::LogicSign, "a condition is turned round with `not`, not with `!`".to_owned())
+            .help("write `not`: `not me.passed`"),
+        ";" => finding(Code::Semicolon, "`;` is not needed".to_owned())
+            .help("remove it: statements follow each other without a separator"),
+        "+=" | "-=" => finding(Code::ForeignSign, format!("`{sign}` is not a sign of the language"))
+            .help("write `gain 2 points` or `lose 2 points`; other things change by `set x to x + 2`"),
+        "//" | "/*" | "*/" => finding(Code::ForeignSign, format!("`{sign}` does not begin a comment"))
+            .help("a comment begins with `#` and ends with its line"),
+        "“" | "”" | "„" | "«" | "»" | "'" | "‘" | "’" | "`" => {
+            finding(Code::ForeignSign, format!("`{sign}` is not a quote of the language"))
+                .help("write texts in straight double quotes: \"like this\"")
+        }
+        "->" | "=>" | "?" | "%" | "@" | "$" | "^" | "~" | "\\" => {
+            finding(Code::ForeignSign, format!("`{sign}` is not a sign of the language"))
+        }
+        _ => return None,
+    })
+}
+
+fn equality(scene: &Scene<'_>, sign: &str) -> Diagnostic {
+    let opening = scene.opening_word().map_or("", |at| scene.word(at));
+    let (message, help) = match opening {
+        "set" => (format!("`set` is written with `to`, not `{sign}`"), "write `set x to 3`"),
+        "let" => (format!("`let` is written with `is`, not `{sign}`"), "write `let x is 3`"),
+        "value" => (format!("`value` is written with `is`, not `{sign}`"), "write `value NAME(x: type) is EXPRESSION`"),
+        _ => (format!("comparison is written `is`, not `{sign}`"), "write `is`: `c.family is fire`"),
+    };
+    Diagnostic::new(Code::ComparisonSign, scene.span(scene.here), message).help(help)
+}
+
+/// `draw (1)`: the bracket must touch its word.
+pub(super) fn bracket_apart(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let before = scene.here.checked_sub(1)?;
+    let wanted = scene.expects(&[Rule::arguments, Rule::params, Rule::open_paren, Rule::open_brace]);
+    let apart = scene.word(scene.here) == "(" && scene.is_free_word(before) && !scene.touches(before);
+    (wanted && apart).then(|| {
+        let word = scene.word(before);
+        let message = format!("the `(` must touch the name it belongs to: `{word}(`");
+        Diagnostic::new(Code::SyntaxError, scene.span(scene.here), message).help("remove the blank before `(`")
+    })
+}
+
+/// The place of the dot in `1.5`, at or just before the place.
+fn decimal_point(scene: &Scene<'_>) -> Option<usize> {
+    let number = |at: usize| scene.token(at).is_some_and(|token| token.kind == TokenKind::Number);
+    let is_point = |at: &usize| {
+        *at > 0
+            && scene.word(*at) == "."
+            && number(at - 1)
+            && number(at + 1)
+            && scene.touches(at - 1)
+            && scene.touches(*at)
+    };
+    [Some(scene.here), scene.here.checked_sub(1)].into_iter().flatten().find(is_point)
+}
