@@ -3,7 +3,9 @@
 pub mod check;
 pub mod diagnostic;
 pub mod ids;
+pub mod load;
 pub mod manifest;
+pub mod play;
 pub mod program;
 pub mod source;
 pub mod syntax;
