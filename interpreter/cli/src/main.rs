@@ -1,3 +1,89 @@
-//! The `cardwright` command.
+//! The `cardwright` command: reads its arguments, runs one command, gives the exit code.
 
-fn main() {}
+mod bench;
+mod check;
+mod counting;
+mod eject;
+mod examples;
+mod explain;
+mod failure;
+mod files;
+mod list;
+mod play;
+mod report;
+mod roots;
+mod setup;
+mod shipped;
+mod tree;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use failure::{Failure, Verdict};
+use report::Color;
+use roots::Roots;
+
+/// Card and board games from text: check them, play them, measure them.
+#[derive(Debug, Parser)]
+#[command(name = "cardwright", version, subcommand_required = true, arg_required_else_help = true)]
+struct Cli {
+    /// A root: a folder with `games/` and `cards/` (default: the nearest one upwards, then the shipped games)
+    #[arg(long, global = true, value_name = "DIR")]
+    dir: Option<PathBuf>,
+    /// When to use colours: auto, always or never; auto honours NO_COLOR
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
+    color: Color,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Say which games are here, with their variants and packs
+    List(list::ListArgs),
+    /// Find everything that is wrong with games
+    Check(check::CheckArgs),
+    /// Say what a code such as E0101 means
+    Explain(explain::ExplainArgs),
+    /// Play a game in the terminal, or in a pipe
+    Play(play::PlayArgs),
+    /// Measure how fast random games run
+    Bench(bench::BenchArgs),
+    /// Write a shipped game's files to a folder for editing
+    Eject(eject::EjectArgs),
+}
+
+fn main() -> ExitCode {
+    let matches = examples::add(Cli::command()).get_matches();
+    let cli = match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
+    match run(&cli) {
+        Ok(Verdict::Fine) => ExitCode::SUCCESS,
+        Ok(Verdict::Found) => ExitCode::from(1),
+        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            let (on, off) = if cli.color.on_stderr() { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
+            report::say(&format!("{on}error{off}: {failure}"));
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+fn run(cli: &Cli) -> Result<Verdict, Failure> {
+    let dir = cli.dir.as_deref();
+    let roots = || Roots::find(dir);
+    match &cli.command {
+        Command::List(args) => list::run(args, &roots()?),
+        Command::Check(args) => check::run(args, &roots()?, cli.color),
+        Command::Explain(args) => explain::run(args),
+        Command::Play(args) => {
+            play::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color)
+        }
+        Command::Bench(args) => bench::run(args, &roots()?, cli.color),
+        Command::Eject(args) => eject::run(args, dir),
+    }
+}

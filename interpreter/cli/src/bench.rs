@@ -1,0 +1,187 @@
+//! `cardwright bench`: how fast random games of a game run, in processor time of one thread.
+
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use cardwright::play::{Match, Position, playout};
+use clap::{Args, ValueEnum};
+use comfy_table::{CellAlignment, Table, presets};
+use cpu_time::ProcessTime;
+use serde::Serialize;
+
+use crate::counting::counted;
+use crate::failure::{Failure, Verdict};
+use crate::report::{Color, say};
+use crate::roots::Roots;
+use crate::setup::{Ready, Setup};
+
+/// Games that are played before the clock starts; their allocations are counted.
+const WARM_UP: u64 = 3;
+/// How long copies of a state are timed.
+const CLONING: Duration = Duration::from_millis(200);
+
+/// Options of `bench`.
+#[derive(Clone, Debug, Args)]
+pub struct BenchArgs {
+    #[command(flatten)]
+    setup: Setup,
+    /// How much processor time to spend on random games
+    #[arg(long, value_name = "S", default_value_t = 3.0, value_parser = seconds)]
+    seconds: f64,
+    /// The seed of the first game; the next ones count up from it
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// A table for people, or one JSON object
+    #[arg(long, value_enum, default_value_t)]
+    format: BenchFormat,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum BenchFormat {
+    /// Text for people
+    #[default]
+    Table,
+    /// One JSON object
+    Json,
+}
+
+/// What was measured; the names are the JSON keys.
+#[derive(Debug, Serialize)]
+struct Figures {
+    game: String,
+    players: usize,
+    seed: u64,
+    cpu_seconds: f64,
+    playouts: u64,
+    /// Random games that did not come to an end.
+    unfinished: u64,
+    decisions: u64,
+    decisions_per_second: f64,
+    playouts_per_second: f64,
+    ops_per_decision: f64,
+    allocations_per_decision: f64,
+    state_bytes: usize,
+    clone_ns: f64,
+}
+
+/// Measures and writes.
+pub fn run(args: &BenchArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
+    let ready = match args.setup.load(roots, color)? {
+        Ok(ready) => ready,
+        Err(verdict) => return Ok(verdict),
+    };
+    if cfg!(debug_assertions) {
+        say("this is a debug build: the figures say little about a release build");
+    }
+    let figures = measure(args, &ready);
+    let text = match args.format {
+        BenchFormat::Json => serde_json::to_string(&figures).map_err(io::Error::from)?,
+        BenchFormat::Table => table(&figures),
+    };
+    writeln!(io::stdout(), "{text}")?;
+    if figures.unfinished > 0 {
+        say(&format!("{} of {} random games did not end", figures.unfinished, figures.playouts));
+        return Ok(Verdict::Found);
+    }
+    Ok(Verdict::Fine)
+}
+
+fn measure(args: &BenchArgs, ready: &Ready) -> Figures {
+    let program = &ready.loaded.program;
+    let (mut warm, mut allocations) = (0, 0);
+    for game in 0..WARM_UP {
+        let (result, count) = counted(|| playout(program, args.seed.wrapping_add(game)));
+        warm += result.decisions;
+        allocations += count;
+    }
+
+    let (mut decisions, mut ops, mut playouts, mut unfinished) = (0, 0, 0, 0);
+    let limit = Duration::from_secs_f64(args.seconds);
+    let start = ProcessTime::now();
+    let mut spent = Duration::ZERO;
+    while spent < limit {
+        let result = playout(program, args.seed.wrapping_add(playouts));
+        decisions += result.decisions;
+        ops += result.ops;
+        unfinished += u64::from(!result.ended);
+        playouts += 1;
+        spent = start.elapsed();
+    }
+
+    // Half-way through an average game, so that the state is neither fresh nor nearly empty.
+    let mut game = Match::new(Arc::clone(program), args.seed);
+    for turn in 0..decisions / playouts.max(1) / 2 {
+        let Some(decision) = game.decision() else { break };
+        let options = decision.options.len().max(1);
+        // Any mixture of options does; a bench must not depend on a generator of its own.
+        if game.answer(usize::try_from(turn).unwrap_or(0) % options).is_err() {
+            break;
+        }
+    }
+    let position = game.position();
+    let cpu_seconds = spent.as_secs_f64().max(1e-9);
+    Figures {
+        game: args.setup.game.clone(),
+        players: game.seats(),
+        seed: args.seed,
+        cpu_seconds,
+        playouts,
+        unfinished,
+        decisions,
+        decisions_per_second: decisions as f64 / cpu_seconds,
+        playouts_per_second: playouts as f64 / cpu_seconds,
+        ops_per_decision: ops as f64 / decisions.max(1) as f64,
+        allocations_per_decision: allocations as f64 / warm.max(1) as f64,
+        state_bytes: position.bytes(),
+        clone_ns: clone_ns(&position),
+    }
+}
+
+fn clone_ns(position: &Position) -> f64 {
+    let start = ProcessTime::now();
+    let mut clones = 0u64;
+    loop {
+        for _ in 0..1000 {
+            black_box(black_box(position).clone());
+        }
+        clones += 1000;
+        let spent = start.elapsed();
+        if spent >= CLONING {
+            return spent.as_secs_f64() * 1e9 / clones as f64;
+        }
+    }
+}
+
+fn table(figures: &Figures) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    let rows = [
+        ("decisions per second", format!("{:.0}", figures.decisions_per_second)),
+        ("playouts per second", format!("{:.2}", figures.playouts_per_second)),
+        ("decisions per playout", format!("{:.1}", figures.decisions as f64 / figures.playouts.max(1) as f64)),
+        ("ops per decision", format!("{:.1}", figures.ops_per_decision)),
+        ("allocations per decision", format!("{:.2}", figures.allocations_per_decision)),
+        ("bytes of a state", figures.state_bytes.to_string()),
+        ("copying a state, ns", format!("{:.0}", figures.clone_ns)),
+        ("playouts", figures.playouts.to_string()),
+    ];
+    for (name, value) in rows {
+        table.add_row(vec![name.to_owned(), value]);
+    }
+    if let Some(column) = table.column_mut(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    let head = format!(
+        "{}, {} seats, seed {}, {:.2} s of processor time",
+        figures.game, figures.players, figures.seed, figures.cpu_seconds
+    );
+    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+    format!("{head}\n{}", lines.join("\n"))
+}
+
+fn seconds(word: &str) -> Result<f64, String> {
+    let value: f64 = word.parse().map_err(|_| "write a number of seconds, such as 3 or 0.5".to_owned())?;
+    if value > 0.0 && value <= 86_400.0 { Ok(value) } else { Err("write more than 0 and at most 86400".to_owned()) }
+}

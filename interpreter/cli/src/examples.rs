@@ -1,0 +1,75 @@
+//! The examples under `--help`. They name the first shipped game: the interpreter itself knows none.
+
+use clap::Command;
+
+use crate::shipped;
+
+const GENERAL: &[&str] = &[
+    "cardwright list                         what can be played here",
+    "cardwright play GAME                    play it against random seats",
+    "cardwright eject GAME                   write its files here, to edit them",
+    "cardwright check GAME                   find mistakes in them",
+    "cardwright explain E0101                what a finding means",
+];
+
+const COMMANDS: &[(&str, &[&str])] = &[
+    (
+        "list",
+        &[
+            "cardwright list",
+            "cardwright list GAME                    its variants and packs",
+            "cardwright list --format json | jq -r .game",
+        ],
+    ),
+    (
+        "check",
+        &[
+            "cardwright check                        all games of the root",
+            "cardwright check GAME --format short    a line per finding, for editors",
+            "cardwright check GAME --pack ./my-pack",
+            "cardwright check ./my-game --format json | jq .message",
+        ],
+    ),
+    ("explain", &["cardwright explain E0101", "cardwright explain                      all codes"]),
+    (
+        "play",
+        &[
+            "cardwright play GAME                    you on seat 1, the others at random",
+            "cardwright play GAME --seat 2=human --seed 7",
+            "cardwright play GAME --all-random       watch a game",
+            "cardwright play ./my-game --pack ./my-pack --set drawn=5",
+            "printf '1\\n1\\nq\\n' | cardwright play GAME --seed 7",
+        ],
+    ),
+    ("bench", &["cardwright bench GAME", "cardwright bench GAME --seconds 10 --format json"]),
+    (
+        "eject",
+        &[
+            "cardwright eject GAME                   into the root around, or here",
+            "cardwright eject GAME --dir my-games --force",
+        ],
+    ),
+];
+
+const EXIT_CODES: &str = "Exit codes: 0 fine, 1 errors were found, 2 wrong usage.";
+
+/// Adds examples to the program and to each command.
+pub fn add(command: Command) -> Command {
+    let game = shipped::games().into_iter().next().unwrap_or_else(|| "GAME".to_owned());
+    let command = command.after_help(text(GENERAL, &game));
+    COMMANDS.iter().fold(command, |command, (name, examples)| {
+        let text = text(examples, &game);
+        command.mut_subcommand(name, |subcommand| subcommand.after_help(text))
+    })
+}
+
+fn text(examples: &[&str], game: &str) -> String {
+    let mut text = "Examples:\n".to_owned();
+    for example in examples {
+        // The explanations stay in their column, however long the game's name is.
+        let (words, note) = example.split_once("   ").unwrap_or((example, ""));
+        let line = format!("  {:<40}{}", words.replace("GAME", game), note.trim_start());
+        text += &format!("{}\n", line.trim_end());
+    }
+    text + "\n" + EXIT_CODES
+}

@@ -1,0 +1,179 @@
+//! Collects a game's files, and those of the packs asked for, into `Sources`. Knows nothing of what is in them.
+
+use std::io;
+use std::path::Path;
+
+use cardwright::diagnostic::suggest::nearest;
+use cardwright::source::{FileKind, SourceFile, Sources};
+
+use crate::failure::Failure;
+use crate::roots::{Place, same_name};
+use crate::tree::{Tree, join, shown};
+
+/// Folders below each other; more is a loop of links.
+const DEEPEST: usize = 16;
+
+/// A folder with a `pack.toml`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pack {
+    /// What people type: its folder in the scripts of the game, or the folder they gave.
+    pub name: String,
+    tree: Tree,
+    folder: String,
+}
+
+/// A file that cannot be used at all, so that the engine never sees the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileProblem {
+    pub file: String,
+    /// Line and column from 1, where they are known.
+    pub at: Option<(u32, u32)>,
+    pub message: String,
+    pub help: Option<String>,
+}
+
+/// The files of a game and of some packs, in a fixed order: manifest, scripts by path, then pack by pack the same.
+pub fn collect(place: &Place, packs: &[Pack]) -> Result<Sources, Vec<FileProblem>> {
+    let mut collector = Collector { sources: Sources::default(), problems: Vec::new() };
+    collector.file(&place.tree, &place.manifest, FileKind::Manifest, None);
+    collector.scripts(&place.tree, &place.scripts, None);
+    for (index, pack) in packs.iter().enumerate() {
+        let index = u16::try_from(index).unwrap_or(u16::MAX);
+        collector.file(&pack.tree, &join(&pack.folder, "pack.toml"), FileKind::Pack, Some(index));
+        collector.scripts(&pack.tree, &pack.folder, Some(index));
+    }
+    if collector.problems.is_empty() { Ok(collector.sources) } else { Err(collector.problems) }
+}
+
+/// The packs that lie among a game's scripts, by name.
+pub fn packs(place: &Place) -> Vec<Pack> {
+    let mut found = Vec::new();
+    let further = place.further.iter().map(|tree| (tree, format!("cards/{}", place.name)));
+    for (tree, scripts) in std::iter::once((&place.tree, place.scripts.clone())).chain(further) {
+        for folder in pack_folders(tree, &scripts, DEEPEST) {
+            let name = folder.strip_prefix(&scripts).unwrap_or(&folder).trim_start_matches('/').to_owned();
+            if !found.iter().any(|pack: &Pack| pack.name == name) {
+                found.push(Pack { name, tree: tree.clone(), folder });
+            }
+        }
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    found
+}
+
+/// The packs of `--pack NAME|DIR`, in the order given.
+pub fn wanted_packs(place: &Place, words: &[String]) -> Result<Vec<Pack>, Failure> {
+    let known = packs(place);
+    let mut wanted: Vec<Pack> = Vec::new();
+    for word in words {
+        let pack = match known.iter().find(|pack| same_name(&pack.name, word)) {
+            Some(pack) => pack.clone(),
+            None => pack_of_folder(word, &known, place)?,
+        };
+        if wanted.contains(&pack) {
+            return Err(Failure::Usage(format!("`--pack {word}` is given twice")));
+        }
+        wanted.push(pack);
+    }
+    Ok(wanted)
+}
+
+fn pack_of_folder(word: &str, known: &[Pack], place: &Place) -> Result<Pack, Failure> {
+    let path = Path::new(word);
+    if path.join("pack.toml").is_file() {
+        return Ok(Pack { name: shown(path), tree: Tree::Disk(path.to_path_buf()), folder: String::new() });
+    }
+    if path.is_dir() {
+        return Err(Failure::Usage(format!("`--pack {word}`: the folder has no `pack.toml`, so it is not a pack")));
+    }
+    let names: Vec<&str> = known.iter().map(|pack| pack.name.as_str()).collect();
+    let meant = nearest(word, names.iter().copied()).map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+    let list = if names.is_empty() { "it has none".to_owned() } else { names.join(", ") };
+    Err(Failure::Usage(format!(
+        "`{}` has no pack `{word}`, nor is it a folder{meant}\npacks of `{}`: {list}",
+        place.name, place.name
+    )))
+}
+
+fn pack_folders(tree: &Tree, folder: &str, depth: usize) -> Vec<String> {
+    let mut found = Vec::new();
+    let entries = if depth == 0 { Vec::new() } else { tree.entries(folder).unwrap_or_default() };
+    for inner in entries.iter().filter(|entry| entry.folder).map(|entry| join(folder, &entry.name)) {
+        if tree.has_file(&join(&inner, "pack.toml")) {
+            found.push(inner);
+        } else {
+            found.extend(pack_folders(tree, &inner, depth - 1));
+        }
+    }
+    found
+}
+
+struct Collector {
+    sources: Sources,
+    problems: Vec<FileProblem>,
+}
+
+impl Collector {
+    fn scripts(&mut self, tree: &Tree, folder: &str, pack: Option<u16>) {
+        let mut files = Vec::new();
+        self.script_files(tree, folder, DEEPEST, &mut files);
+        files.sort();
+        for file in files {
+            self.file(tree, &file, FileKind::Script, pack);
+        }
+    }
+
+    fn script_files(&mut self, tree: &Tree, folder: &str, depth: usize, files: &mut Vec<String>) {
+        let entries = match tree.entries(folder) {
+            Ok(entries) => entries,
+            // A game may consist of its manifest alone.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return,
+            Err(error) => {
+                let message = format!("the folder cannot be read: {error}");
+                return self.problem(tree, folder, None, message, None);
+            }
+        };
+        for entry in entries {
+            let path = join(folder, &entry.name);
+            if !entry.folder {
+                if entry.name.ends_with(".card") {
+                    files.push(path);
+                }
+            } else if depth == 0 {
+                self.problem(tree, &path, None, "folders lie too deep in each other".into(), None);
+            } else if !tree.has_file(&join(&path, "pack.toml")) {
+                self.script_files(tree, &path, depth - 1, files);
+            }
+        }
+    }
+
+    fn file(&mut self, tree: &Tree, path: &str, kind: FileKind, pack: Option<u16>) {
+        let bytes = match tree.read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound && kind == FileKind::Manifest => {
+                let help = "every game has a `game.toml` that says what it is made of";
+                return self.problem(tree, path, None, "there is no such file".into(), Some(help));
+            }
+            Err(error) => return self.problem(tree, path, None, format!("the file cannot be read: {error}"), None),
+        };
+        match String::from_utf8(bytes) {
+            Ok(text) => {
+                // Some editors put a byte order mark at the start; it is no part of the text.
+                let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+                self.sources.add(SourceFile::new(tree.shown(path), text, kind, pack));
+            }
+            Err(error) => {
+                let good = error.utf8_error().valid_up_to();
+                let before = String::from_utf8_lossy(error.as_bytes().get(..good).unwrap_or_default()).into_owned();
+                let at = SourceFile::new("", before, kind, None).line_column(u32::try_from(good).unwrap_or(u32::MAX));
+                let help = "save it as UTF-8 in your editor";
+                let message = "the file is not UTF-8 text".into();
+                self.problem(tree, path, Some((at.line, at.column)), message, Some(help));
+            }
+        }
+    }
+
+    fn problem(&mut self, tree: &Tree, path: &str, at: Option<(u32, u32)>, message: String, help: Option<&str>) {
+        self.problems.push(FileProblem { file: tree.shown(path), at, message, help: help.map(str::to_owned) });
+    }
+}

@@ -1,0 +1,138 @@
+//! `cardwright list`: the games that can be played here, with their variants and packs.
+
+use std::io::{self, Write};
+
+use cardwright::load::{GameCard, VariantCard, game_card};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::failure::{Failure, Verdict};
+use crate::files::{collect, packs};
+use crate::roots::{Place, Roots};
+use crate::setup::player_words;
+use crate::tree::Tree;
+
+/// Options of `list`.
+#[derive(Clone, Debug, Args)]
+pub struct ListArgs {
+    /// Only these games
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// Text for people, or a JSON object per line
+    #[arg(long, value_enum, default_value_t)]
+    format: ListFormat,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ListFormat {
+    /// Text for people
+    #[default]
+    Human,
+    /// JSON Lines
+    Json,
+}
+
+/// A game as programs read it; what its manifest does not tell is null.
+#[derive(Serialize)]
+struct Line {
+    game: String,
+    shipped: bool,
+    place: String,
+    name: Option<String>,
+    name_fr: Option<String>,
+    version: Option<String>,
+    players: Option<(u8, u8)>,
+    variants: Vec<VariantLine>,
+    packs: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct VariantLine {
+    name: String,
+    levels: usize,
+    group: Option<String>,
+    label: String,
+}
+
+/// Writes the list.
+pub fn run(args: &ListArgs, roots: &Roots) -> Result<Verdict, Failure> {
+    let places = if args.games.is_empty() {
+        roots.games()
+    } else {
+        args.games.iter().map(|word| roots.game(word)).collect::<Result<Vec<_>, _>>()?
+    };
+    let mut out = io::stdout();
+    for place in &places {
+        let line = line(place);
+        match args.format {
+            ListFormat::Json => writeln!(out, "{}", serde_json::to_string(&line).map_err(io::Error::from)?)?,
+            ListFormat::Human => write!(out, "{}", human(&line))?,
+        }
+    }
+    if places.is_empty() && args.format == ListFormat::Human {
+        writeln!(out, "No game is here: make `games/NAME/game.toml`, or give a root with `--dir`.")?;
+    }
+    Ok(Verdict::Fine)
+}
+
+fn line(place: &Place) -> Line {
+    let card = collect(place, &[]).ok().and_then(|sources| game_card(&sources).ok());
+    let GameCard { version, name_en, name_fr, players, variants, .. } = match card {
+        Some(card) => card,
+        None => return Line::broken(place),
+    };
+    Line {
+        name: Some(name_en),
+        name_fr,
+        version: Some(version),
+        players: Some(players),
+        variants: variants.into_iter().map(VariantLine::new).collect(),
+        ..Line::broken(place)
+    }
+}
+
+impl Line {
+    /// What is known of a game whose manifest cannot be read.
+    fn broken(place: &Place) -> Line {
+        Line {
+            game: place.name.clone(),
+            shipped: place.tree == Tree::Shipped,
+            place: place.tree.shown(&place.manifest),
+            name: None,
+            name_fr: None,
+            version: None,
+            players: None,
+            variants: Vec::new(),
+            packs: packs(place).into_iter().map(|pack| pack.name).collect(),
+        }
+    }
+}
+
+impl VariantLine {
+    fn new(card: VariantCard) -> VariantLine {
+        VariantLine { name: card.name, levels: card.levels, group: card.group, label: card.label }
+    }
+
+    /// `sayan:1-3  Label (group)`
+    fn words(&self) -> String {
+        let levels = if self.levels > 0 { format!(":1-{}", self.levels) } else { String::new() };
+        let group = self.group.as_ref().map_or(String::new(), |group| format!(" (one of {group})"));
+        format!("{:<24} {}{group}", format!("{}{levels}", self.name), self.label)
+    }
+}
+
+fn human(line: &Line) -> String {
+    let place = if line.shipped { "shipped" } else { &line.place };
+    let (Some(name), Some(players)) = (&line.name, line.players) else {
+        return format!("{}: its manifest has errors, see `cardwright check {}`\n", line.game, line.game);
+    };
+    let version = line.version.as_deref().unwrap_or("");
+    let mut text = format!("{:<16} {name} {version}, {} [{place}]\n", line.game, player_words(players));
+    for variant in &line.variants {
+        text += &format!("    variant {}\n", variant.words().trim_end());
+    }
+    for pack in &line.packs {
+        text += &format!("    pack    {pack}\n");
+    }
+    text
+}

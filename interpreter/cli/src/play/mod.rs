@@ -1,0 +1,143 @@
+//! `cardwright play`: a game in plain lines, on a terminal or in a pipe.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use cardwright::play::Match;
+use clap::Args;
+
+use crate::failure::{Failure, Verdict};
+use crate::report::Color;
+use crate::roots::Roots;
+use crate::setup::{Ready, Setup};
+
+mod console;
+mod input;
+mod record;
+mod screen;
+mod session;
+
+use console::Console;
+use record::Record;
+use session::Session;
+
+/// Options of `play`.
+#[derive(Clone, Debug, Args)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    setup: Setup,
+    /// Who sits on a seat, `human` or `random` (default: seat 1 human, the others random); may be repeated
+    #[arg(long = "seat", value_name = "N=WHO", value_parser = seat)]
+    seats: Vec<(usize, Sitter)>,
+    /// All seats at random: watch a game
+    #[arg(long, conflicts_with = "seats")]
+    all_random: bool,
+    /// The seed of the generator: the same seed and answers give the same game (default: a new one)
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Answers of all seats that are given first, by number: goes on with a game that was left
+    #[arg(long, value_name = "N,N…", value_delimiter = ',')]
+    answers: Vec<usize>,
+    /// Answer choices with a single option without asking
+    #[arg(long)]
+    skip_forced: bool,
+    /// Several people at one screen may see everything: no handing over between them
+    #[arg(long)]
+    open: bool,
+}
+
+/// Who answers for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sitter {
+    Human,
+    Random,
+}
+
+impl Sitter {
+    fn word(self) -> &'static str {
+        match self {
+            Sitter::Human => "human",
+            Sitter::Random => "random",
+        }
+    }
+}
+
+/// Loads the game and plays it to its end, or to the end of the input.
+pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> Result<Verdict, Failure> {
+    let ready = match args.setup.load(roots, color)? {
+        Ok(ready) => ready,
+        Err(verdict) => return Ok(verdict),
+    };
+    // Small enough to be typed again.
+    let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
+    let mut game = Match::new(Arc::clone(&ready.loaded.program), seed);
+    game.set_tracing(true);
+    let sitters = sitters(args, game.seats())?;
+
+    let record = Arc::new(Record::new(seed, command(args, dir)));
+    end_politely(&record)?;
+    let console = Console::new();
+    console.print(&greeting(&ready, &game, &sitters, seed))?;
+    let mut session = Session::new(game, sitters, seed, record, console);
+    session.skip_forced = args.skip_forced;
+    session.open = args.open;
+    session.replay(&args.answers)?;
+    session.run()
+}
+
+fn greeting(ready: &Ready, game: &Match, sitters: &[Sitter], seed: u64) -> String {
+    let seats = sitters.iter().enumerate();
+    let seats: Vec<String> = seats.map(|(i, who)| format!("{} ({})", game.seat_name(i), who.word())).collect();
+    let mut text = format!("{} {}, seed {seed}\nseats: {}\n", ready.card.name_en, ready.card.version, seats.join(", "));
+    if sitters.contains(&Sitter::Human) {
+        text += "Type the number of an option; `h` is for help, `q` for the end.\n";
+    }
+    text
+}
+
+fn sitters(args: &PlayArgs, seats: usize) -> Result<Vec<Sitter>, Failure> {
+    let mut sitters = vec![Sitter::Random; seats];
+    if let Some(first) = sitters.first_mut().filter(|_| !args.all_random) {
+        *first = Sitter::Human;
+    }
+    for (number, who) in &args.seats {
+        let Some(sitter) = number.checked_sub(1).and_then(|index| sitters.get_mut(index)) else {
+            return Err(Failure::Usage(format!("`--seat {number}={}`: the seats are 1 to {seats}", who.word())));
+        };
+        *sitter = *who;
+    }
+    Ok(sitters)
+}
+
+/// The command that sets the same table again, without seed and answers.
+fn command(args: &PlayArgs, dir: Option<&str>) -> Vec<String> {
+    let mut words = vec!["cardwright".to_owned(), "play".to_owned()];
+    words.extend(args.setup.words());
+    words.extend(dir.iter().flat_map(|dir| ["--dir".to_owned(), (*dir).to_owned()]));
+    words.extend(args.seats.iter().flat_map(|(n, who)| ["--seat".to_owned(), format!("{n}={}", who.word())]));
+    for (on, word) in [(args.all_random, "--all-random"), (args.skip_forced, "--skip-forced"), (args.open, "--open")] {
+        words.extend(on.then(|| word.to_owned()));
+    }
+    words
+}
+
+/// Ctrl-C says the seed and how to go on, then ends as the end of the input does.
+fn end_politely(record: &Arc<Record>) -> Result<(), Failure> {
+    let record = Arc::clone(record);
+    let handler = move || {
+        let mut out = io::stdout();
+        let _ = out.write_all(format!("\n{}", record.farewell()).as_bytes()).and_then(|()| out.flush());
+        std::process::exit(0);
+    };
+    ctrlc::set_handler(handler).map_err(|error| Failure::Output(io::Error::other(error)))
+}
+
+fn seat(word: &str) -> Result<(usize, Sitter), String> {
+    let (number, who) = word.split_once('=').ok_or("write SEAT=WHO, such as 2=random")?;
+    let number = number.trim().parse().map_err(|_| format!("`{number}` is not the number of a seat"))?;
+    match who.trim().to_lowercase().as_str() {
+        "human" => Ok((number, Sitter::Human)),
+        "random" => Ok((number, Sitter::Random)),
+        _ => Err(format!("`{who}` is neither `human` nor `random`")),
+    }
+}

@@ -1,0 +1,142 @@
+//! The texts of `play`: decisions, results, help. Pure: data → text.
+
+use cardwright::play::{Decision, OptionView, Outcome};
+use comfy_table::{CellAlignment, Table, presets};
+
+/// What can be typed.
+pub const HELP: &str = "\
+  3          take option 3
+  1 3        take several, where several can be chosen
+  text       show only the options with that text; a whole label is taken at once
+  /text      the same, where the text is a number or one of these letters
+  u, undo    take back your last answer
+  t, trace   what the last effect did, step by step
+  v, view    show the table and all options again
+  c NAME     the text of a card
+  h, ?       this help
+  q, quit    leave; says how to go on later
+";
+
+/// News, a line each.
+pub fn news(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("- {line}\n")).collect()
+}
+
+/// A text of several lines that ends in exactly one line break; empty stays empty.
+pub fn block(text: &str) -> String {
+    let text = text.trim_end();
+    if text.is_empty() { String::new() } else { format!("{text}\n") }
+}
+
+/// The question, its bounds and what was picked so far.
+pub fn question(decision: &Decision, name: Option<&str>) -> String {
+    let mut text = String::from("\n");
+    if let Some(name) = name {
+        text += &format!("{name}: ");
+    }
+    text += decision.prompt.trim_end();
+    let mut notes = Vec::new();
+    notes.extend(bounds(decision.min, decision.max));
+    if decision.secret {
+        notes.push("secret".to_owned());
+    }
+    if !notes.is_empty() {
+        text += &format!(" ({})", notes.join(", "));
+    }
+    text.push('\n');
+    if !decision.picked.is_empty() {
+        text += &format!("picked: {}\n", decision.picked.join(", "));
+    }
+    text
+}
+
+fn bounds(min: usize, max: usize) -> Option<String> {
+    match (min, max) {
+        (_, 0 | 1) => None,
+        (0, max) => Some(format!("up to {max}")),
+        (min, max) if min == max => Some(format!("{max} in all")),
+        (min, max) => Some(format!("{min} to {max} in all")),
+    }
+}
+
+/// Options by number; only those of `shown` where that is given.
+pub fn options(options: &[OptionView], shown: Option<&[usize]>) -> String {
+    let width = options.len().to_string().len();
+    let wanted = |index: &usize| shown.is_none_or(|shown| shown.contains(index));
+    let lines = options.iter().enumerate().filter(|(index, _)| wanted(index));
+    lines
+        .map(|(index, option)| {
+            let times = if option.times > 1 { format!(" (×{})", option.times) } else { String::new() };
+            format!("  {:>width$}  {}{times}\n", index + 1, option.label)
+        })
+        .collect()
+}
+
+/// The table of results.
+pub fn outcome(outcome: &Outcome) -> String {
+    let mut scores: Vec<&str> = Vec::new();
+    for (name, _) in outcome.seats.iter().flat_map(|seat| &seat.scores) {
+        if !scores.contains(&name.as_str()) {
+            scores.push(name);
+        }
+    }
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    let head = ["rank", "seat"].into_iter().chain(scores.iter().copied()).chain(["result"]);
+    table.set_header(head.map(str::to_owned));
+    let mut seats: Vec<_> = outcome.seats.iter().collect();
+    seats.sort_by_key(|seat| seat.rank);
+    for seat in seats {
+        let mut row = vec![seat.rank.to_string(), seat.name.clone()];
+        for name in &scores {
+            let score = seat.scores.iter().find(|(known, _)| known == name);
+            row.push(score.map_or("-".to_owned(), |(_, value)| value.to_string()));
+        }
+        row.push(number(seat.utility));
+        table.add_row(row);
+    }
+    for index in (0..scores.len() + 3).filter(|index| *index != 1) {
+        if let Some(column) = table.column_mut(index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+    let reason = if outcome.reason.is_empty() { String::new() } else { format!(": {}", outcome.reason) };
+    format!("\nThe game has ended{reason}\n{}\n", lines.join("\n"))
+}
+
+/// A result with a sign and no needless digits.
+fn number(value: f64) -> String {
+    let text = format!("{value:+.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "+0" || text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright::play::SeatOutcome;
+
+    #[test]
+    fn results_stand_by_rank_with_all_scores() {
+        let seat = |name: &str, rank, utility, scores: &[(&str, i64)]| SeatOutcome {
+            name: name.into(),
+            rank,
+            utility,
+            scores: scores.iter().map(|(name, value)| ((*name).into(), *value)).collect(),
+        };
+        let seats = vec![seat("Ann", 2, -0.5, &[("points", 7)]), seat("Bo", 1, 1.0, &[("points", 12), ("gems", 3)])];
+        let text = outcome(&Outcome { reason: "the deck is empty".into(), seats });
+        let words: Vec<Vec<&str>> = text.trim().lines().map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(words.first().map(Vec::len), Some(8), "{text}");
+        assert_eq!(words.get(1), Some(&vec!["rank", "seat", "points", "gems", "result"]), "{text}");
+        assert_eq!(words.get(2), Some(&vec!["1", "Bo", "12", "3", "+1"]), "{text}");
+        assert_eq!(words.get(3), Some(&vec!["2", "Ann", "7", "-", "-0.5"]), "{text}");
+    }
+
+    #[test]
+    fn options_keep_their_numbers_when_filtered() {
+        let labels = ["a", "b", "c"].map(|label| OptionView { label: label.into(), passes: false, times: 2 });
+        assert_eq!(options(&labels, Some(&[2])), "  3  c (×2)\n");
+    }
+}

@@ -1,0 +1,262 @@
+//! One game from its first decision to its end: asks people, answers for the random seats, keeps the record.
+
+use std::io;
+use std::sync::Arc;
+
+use cardwright::play::{Decision, Match, Status};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::console::Console;
+use super::input::{self, Filtered, Line};
+use super::record::{Given, Record};
+use super::{Sitter, screen};
+use crate::failure::{Failure, Verdict};
+
+/// Keeps the numbers of random seats apart from those of the match, which come from the same seed.
+const RANDOM_SEATS: u64 = 0x7365_6174_7365_6174;
+
+/// A game in progress at this terminal.
+#[derive(Debug)]
+pub struct Session {
+    game: Match,
+    sitters: Vec<Sitter>,
+    seed: u64,
+    record: Arc<Record>,
+    console: Console,
+    /// The person who was asked last.
+    last: Option<usize>,
+    pub skip_forced: bool,
+    pub open: bool,
+}
+
+/// How a question to a person ended.
+enum Asked {
+    /// Answered or taken back: the next decision is another one.
+    Moved,
+    Left,
+}
+
+impl Session {
+    /// A session at the start of a match.
+    pub fn new(game: Match, sitters: Vec<Sitter>, seed: u64, record: Arc<Record>, console: Console) -> Session {
+        Session { game, sitters, seed, record, console, last: None, skip_forced: false, open: false }
+    }
+
+    /// Gives the answers of an earlier game again.
+    pub fn replay(&mut self, answers: &[usize]) -> Result<(), Failure> {
+        for (index, &number) in answers.iter().enumerate() {
+            let nth = index + 1;
+            let Some(decision) = self.game.decision() else {
+                let over =
+                    format!("`--answers`: the game is over after {index} answers, but {} are given", answers.len());
+                return Err(Failure::Usage(over));
+            };
+            let by_hand = self.sitter(decision.seat) == Sitter::Human;
+            let count = decision.options.len();
+            let option = number.checked_sub(1).filter(|option| *option < count);
+            let Some(option) = option else {
+                let why = format!("`--answers`: number {nth} is {number}, but the options are 1 to {count}");
+                return Err(Failure::Usage(format!("{why}\nwere they given with other rules or another seed?")));
+            };
+            self.answer(option, by_hand)
+                .map_err(|why| Failure::Usage(format!("`--answers`: number {nth} is not possible: {why}")))?;
+        }
+        Ok(())
+    }
+
+    /// Plays until the game ends or the person leaves.
+    pub fn run(&mut self) -> Result<Verdict, Failure> {
+        loop {
+            match self.game.status() {
+                Status::Ended => return self.ended(),
+                Status::Stopped(fault) => return self.stopped(&fault.to_string()),
+                Status::Deciding => {}
+            }
+            let Some(decision) = self.game.decision().filter(|decision| !decision.options.is_empty()) else {
+                return self.stopped("nobody has anything to answer, yet the game has not ended");
+            };
+            if self.sitter(decision.seat) == Sitter::Random {
+                let option = self.random(decision.options.len());
+                if let Err(why) = self.answer(option, false) {
+                    return self.stopped(&why);
+                }
+                self.tell_watchers()?;
+            } else if self.skip_forced && decision.options.len() == 1 {
+                if let Err(why) = self.answer(0, false) {
+                    return self.stopped(&why);
+                }
+            } else if let Asked::Left = self.ask(&decision)? {
+                self.console.print(&self.record.farewell())?;
+                return Ok(Verdict::Fine);
+            }
+        }
+    }
+
+    fn sitter(&self, seat: usize) -> Sitter {
+        self.sitters.get(seat).copied().unwrap_or(Sitter::Random)
+    }
+
+    fn humans(&self) -> usize {
+        self.sitters.iter().filter(|sitter| **sitter == Sitter::Human).count()
+    }
+
+    /// The number depends on seed and place in the game only, so that undo and replay find it again.
+    fn random(&self, options: usize) -> usize {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed ^ RANDOM_SEATS);
+        rng.set_stream(self.record.given().len() as u64);
+        rng.random_range(0..options)
+    }
+
+    fn answer(&mut self, option: usize, by_hand: bool) -> Result<(), String> {
+        self.game.answer(option).map_err(|rejected| rejected.to_string())?;
+        self.record.given().push(Given { option, by_hand });
+        Ok(())
+    }
+
+    /// Where nobody plays, what happens is told as it happens.
+    fn tell_watchers(&mut self) -> io::Result<()> {
+        if self.humans() > 0 {
+            return Ok(());
+        }
+        let news = self.game.news(None);
+        self.console.print(&screen::news(&news))
+    }
+
+    fn ask(&mut self, decision: &Decision) -> Result<Asked, Failure> {
+        let seat = decision.seat;
+        let name = self.game.seat_name(seat);
+        let several = self.humans() > 1;
+        let handed_over = several && self.last.is_some_and(|last| last != seat);
+        if handed_over && !self.open && self.console.interactive && self.console.hand_over(&name)?.is_none() {
+            return Ok(Asked::Left);
+        }
+        self.last = Some(seat);
+        let shown_name = several.then_some(name.as_str());
+        let prompt = shown_name.map_or("> ".to_owned(), |name| format!("{name}> "));
+
+        let news = self.game.news(Some(seat));
+        let mut text = format!("\n{}", screen::news(&news));
+        // The table does not change between the picks of one choice.
+        if decision.picked.is_empty() {
+            text += &screen::block(&self.game.view(Some(seat)));
+        }
+        text += &screen::question(decision, shown_name);
+        text += &screen::options(&decision.options, None);
+        self.console.print(&text)?;
+        loop {
+            let Some(line) = self.console.ask(&prompt)? else { return Ok(Asked::Left) };
+            let line = input::read(&line);
+            if line == Line::Quit {
+                return Ok(Asked::Left);
+            }
+            match self.obey(decision, shown_name, line) {
+                Ok(()) => return Ok(Asked::Moved),
+                Err(words) => self.console.print(&screen::block(&words))?,
+            }
+        }
+    }
+
+    /// Does what a line says; the words of an error are shown, and the question stays.
+    fn obey(&mut self, decision: &Decision, name: Option<&str>, line: Line) -> Result<(), String> {
+        match line {
+            Line::Numbers(numbers) => self.answer_all(decision, &input::picks(decision, &numbers)?),
+            Line::Text(text) => match input::filter(&decision.options, &text) {
+                Filtered::Exact(option) => self.answer_all(decision, &[option]),
+                Filtered::Some(shown) => Err(screen::options(&decision.options, Some(&shown))),
+                Filtered::None => Err(format!("No option contains `{text}`. `v` shows them all, `h` is for help.")),
+            },
+            Line::Undo => self.undo(),
+            Line::Trace => {
+                let trace = self.game.last_trace();
+                Err(if trace.trim().is_empty() { "Nothing has happened yet.".to_owned() } else { trace })
+            }
+            Line::View => {
+                let view = screen::block(&self.game.view(Some(decision.seat)));
+                Err(view + &screen::question(decision, name) + &screen::options(&decision.options, None))
+            }
+            Line::Card(card) if card.is_empty() => Err("Write `c` and the name of a card.".to_owned()),
+            Line::Card(card) => {
+                Err(self.game.card_text(&card).unwrap_or_else(|| format!("No card is called `{card}`.")))
+            }
+            Line::Empty => Err("Type the number of an option; `v` shows them again, `h` is for help.".to_owned()),
+            Line::Help | Line::Quit => Err(screen::HELP.to_owned()),
+        }
+    }
+
+    /// Gives one answer, or several of one choice; all of them or none.
+    fn answer_all(&mut self, decision: &Decision, picks: &[usize]) -> Result<(), String> {
+        let before = (self.game.clone(), self.record.given().len());
+        let mut result = Ok(());
+        for (count, &pick) in picks.iter().enumerate() {
+            let given = picks.get(..count).unwrap_or_default();
+            result = self.answer_next(decision, given, pick);
+            if result.is_err() {
+                break;
+            }
+        }
+        if result.is_err() {
+            self.game = before.0;
+            self.record.given().truncate(before.1);
+        }
+        result
+    }
+
+    fn answer_next(&mut self, first: &Decision, given: &[usize], pick: usize) -> Result<(), String> {
+        let mut option = Some(pick);
+        if !given.is_empty() {
+            let now = self.game.decision();
+            let same = now.filter(|now| now.seat == first.seat && now.prompt == first.prompt && !now.picked.is_empty());
+            option = same.and_then(|now| input::follow(&first.options, given, pick, &now.options));
+        }
+        let Some(option) = option else {
+            let label = first.options.get(pick).map_or("", |option| option.label.as_str());
+            return Err(format!(
+                "After the first {} the answer `{label}` is no longer possible; nothing was done.",
+                given.len()
+            ));
+        };
+        self.answer(option, true).map_err(|why| format!("That is not possible: {why}"))
+    }
+
+    /// Takes back answers up to the last one given by hand.
+    fn undo(&mut self) -> Result<(), String> {
+        let given = self.record.given().clone();
+        let Some(at) = given.iter().rposition(|given| given.by_hand) else {
+            return Err("There is no answer of yours to take back.".to_owned());
+        };
+        let before = self.game.clone();
+        for _ in at..given.len() {
+            if !self.game.undo() {
+                self.game = before;
+                return Err("Your last answer cannot be taken back.".to_owned());
+            }
+        }
+        self.record.given().truncate(at);
+        Ok(())
+    }
+
+    fn ended(&mut self) -> Result<Verdict, Failure> {
+        let watcher = self.last.filter(|_| self.humans() == 1);
+        let mut text = format!("\n{}", screen::news(&self.game.news(watcher)));
+        text += &screen::block(&self.game.view(watcher));
+        match self.game.outcome() {
+            Some(outcome) => text += &screen::outcome(&outcome),
+            None => text += "\nThe game has ended.\n",
+        }
+        text += &format!("seed {}\n", self.seed);
+        self.console.print(&text)?;
+        Ok(Verdict::Fine)
+    }
+
+    /// The rules went wrong: says how, and how to come here again.
+    fn stopped(&mut self, why: &str) -> Result<Verdict, Failure> {
+        let again = self.record.command();
+        self.console.print(&format!(
+            "\nThe game stopped at seed {}: {}To see it again:\n  {again}\n",
+            self.seed,
+            screen::block(why)
+        ))?;
+        Ok(Verdict::Found)
+    }
+}

@@ -1,0 +1,285 @@
+//! Diagnostics and file problems → text for people, lines for editors, JSON Lines for programs.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use cardwright::diagnostic::{Diagnostic, Severity};
+use cardwright::source::{FileId, SourceFile, Sources, Span};
+use clap::ValueEnum;
+use serde::Serialize;
+
+use crate::files::FileProblem;
+
+/// How findings are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// With the source line under each finding, on standard error
+    #[default]
+    Human,
+    /// `file:line:col: error[E0101]: message`, a line each
+    Short,
+    /// JSON Lines with code, severity, message, file, line, column, end_line, end_column, help
+    Json,
+}
+
+/// When to colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Even in a pipe
+    Always,
+    /// Never
+    Never,
+}
+
+impl Color {
+    /// Whether to colour what goes to standard error.
+    pub fn on_stderr(self) -> bool {
+        match self {
+            Color::Auto => anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never,
+            Color::Always => true,
+            Color::Never => false,
+        }
+    }
+}
+
+/// Writes findings and counts them.
+#[derive(Debug)]
+pub struct Reporter {
+    format: Format,
+    renderer: Renderer,
+    pub errors: usize,
+    pub warnings: usize,
+}
+
+/// A finding as programs read it; lines and columns from 1.
+#[derive(Serialize)]
+struct Record<'a> {
+    code: Option<&'a str>,
+    severity: Severity,
+    message: &'a str,
+    file: Option<&'a str>,
+    line: Option<u32>,
+    column: Option<u32>,
+    end_line: Option<u32>,
+    end_column: Option<u32>,
+    help: Option<&'a str>,
+}
+
+impl Reporter {
+    /// A reporter that has found nothing yet.
+    pub fn new(format: Format, color: Color) -> Reporter {
+        let renderer = if color.on_stderr() { Renderer::styled() } else { Renderer::plain() };
+        Reporter { format, renderer, errors: 0, warnings: 0 }
+    }
+
+    /// Writes findings about some sources.
+    pub fn diagnostics(&mut self, sources: &Sources, findings: &[Diagnostic]) -> io::Result<()> {
+        for finding in findings {
+            self.count(finding.severity);
+            let file = sources.get(finding.span.file);
+            let (start, end) =
+                (file.map(|f| f.line_column(finding.span.start)), file.map(|f| f.line_column(finding.span.end)));
+            let record = Record {
+                code: Some(finding.code.id()),
+                severity: finding.severity,
+                message: &finding.message,
+                file: file.map(|f| f.name.as_str()),
+                line: start.map(|at| at.line),
+                column: start.map(|at| at.column),
+                end_line: end.map(|at| at.line),
+                end_column: end.map(|at| at.column),
+                help: finding.help.as_deref(),
+            };
+            if self.format == Format::Human {
+                write_stderr(&format!("{}\n\n", self.renderer.render(&[group(sources, finding)])))?;
+            } else {
+                self.line(&record)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes why files could not be used.
+    pub fn problems(&mut self, problems: &[FileProblem]) -> io::Result<()> {
+        for problem in problems {
+            self.count(Severity::Error);
+            let (line, column) = problem.at.unzip();
+            let record = Record {
+                code: None,
+                severity: Severity::Error,
+                message: &problem.message,
+                file: Some(&problem.file),
+                line,
+                column,
+                end_line: line,
+                end_column: column,
+                help: problem.help.as_deref(),
+            };
+            if self.format == Format::Human {
+                let mut origin = Origin::path(problem.file.as_str());
+                if let (Some(line), Some(column)) = (line, column) {
+                    origin = origin.line(line as usize).char_column(column as usize);
+                }
+                let mut group = Level::ERROR.primary_title(problem.message.as_str()).element(origin);
+                if let Some(help) = &problem.help {
+                    group = group.element(Level::HELP.message(help.as_str()));
+                }
+                write_stderr(&format!("{}\n\n", self.renderer.render(&[group])))?;
+            } else {
+                self.line(&record)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, severity: Severity) {
+        match severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+        }
+    }
+
+    fn line(&self, record: &Record<'_>) -> io::Result<()> {
+        let text = match self.format {
+            Format::Json => serde_json::to_string(record)?,
+            Format::Short | Format::Human => short(record),
+        };
+        writeln!(io::stdout(), "{text}")
+    }
+}
+
+/// `2 errors and 1 warning`
+pub fn count_words(errors: usize, warnings: usize) -> String {
+    let words = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    match (errors, warnings) {
+        (_, 0) => words(errors, "error"),
+        (0, _) => words(warnings, "warning"),
+        _ => format!("{} and {}", words(errors, "error"), words(warnings, "warning")),
+    }
+}
+
+/// Prose for people; whoever has closed standard error does not want it.
+pub fn say(text: &str) {
+    let _ = write_stderr(&format!("{text}\n"));
+}
+
+fn write_stderr(text: &str) -> io::Result<()> {
+    io::stderr().write_all(text.as_bytes())
+}
+
+fn severity_word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+fn short(record: &Record<'_>) -> String {
+    let mut text = record.file.unwrap_or("").to_owned();
+    if let (Some(line), Some(column)) = (record.line, record.column) {
+        text += &format!(":{line}:{column}");
+    }
+    if !text.is_empty() {
+        text += ": ";
+    }
+    text += severity_word(record.severity);
+    if let Some(code) = record.code {
+        text += &format!("[{code}]");
+    }
+    // One line per finding, whatever the message holds.
+    text + ": " + &record.message.replace('\n', " ")
+}
+
+fn group<'a>(sources: &'a Sources, finding: &'a Diagnostic) -> Group<'a> {
+    let level = match finding.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let title = level.primary_title(finding.message.as_str()).id(finding.code.id());
+    let mut group = Group::with_title(title);
+    for file in files_of(finding) {
+        if let Some(source) = sources.get(file) {
+            group = group.element(snippet(source, file, finding));
+        }
+    }
+    if let Some(help) = &finding.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    group
+}
+
+/// The files a finding speaks of, its own first, each once.
+fn files_of(finding: &Diagnostic) -> Vec<FileId> {
+    let mut files = vec![finding.span.file];
+    for (span, _) in &finding.others {
+        if !files.contains(&span.file) {
+            files.push(span.file);
+        }
+    }
+    files
+}
+
+fn snippet<'a>(
+    source: &'a SourceFile,
+    file: FileId,
+    finding: &'a Diagnostic,
+) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    let mut snippet = Snippet::source(source.text.as_str()).path(source.name.as_str());
+    if finding.span.file == file {
+        let words = (!finding.label.is_empty()).then_some(finding.label.as_str());
+        snippet = snippet.annotation(AnnotationKind::Primary.span(range(source, finding.span)).label(words));
+    }
+    for (span, words) in finding.others.iter().filter(|(span, _)| span.file == file) {
+        snippet = snippet.annotation(AnnotationKind::Context.span(range(source, *span)).label(words.as_str()));
+    }
+    snippet
+}
+
+/// The renderer panics outside the text and inside characters: trims a span to what can be shown.
+fn range(source: &SourceFile, span: Span) -> Range<usize> {
+    let start = source.text.floor_char_boundary(span.start as usize);
+    let end = source.text.floor_char_boundary(span.end as usize);
+    start..end.max(start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright::diagnostic::Code;
+    use cardwright::source::FileKind;
+
+    #[test]
+    fn no_span_makes_the_renderer_panic() {
+        let mut sources = Sources::default();
+        for (index, text) in ["", "é", "a\r\n\tb\r\n", "one\ntwo\nthree", "\n\n"].into_iter().enumerate() {
+            let file = sources.add(SourceFile::new(format!("{index}.card"), text, FileKind::Script, None));
+            for (start, end) in [(0, 0), (0, 1), (1, 1), (1, 2), (3, 9), (9, 3), (0, 99), (99, 99)] {
+                let span = Span { file, start, end };
+                let elsewhere = Span { file: FileId(0), start: 5, end: 9 };
+                let finding = Diagnostic::new(Code::SyntaxError, span, "wrong").label("here").other(elsewhere, "there");
+                let text = Renderer::plain().render(&[group(&sources, &finding)]);
+                assert!(text.starts_with("error[E0101]: wrong"), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_finding_without_a_file_still_has_its_line() {
+        let record = Record {
+            code: Some("W0801"),
+            severity: Severity::Warning,
+            message: "two\nlines",
+            file: None,
+            line: None,
+            column: None,
+            end_line: None,
+            end_column: None,
+            help: None,
+        };
+        assert_eq!(short(&record), "warning[W0801]: two lines");
+    }
+}

@@ -1,0 +1,167 @@
+//! `play` and `bench`. All of these but the first rely on the game of the stub engine: seat 1 picks two of three
+//! tokens, then the seats take one or two of five stones in turn, the last stone wins.
+
+mod common;
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use common::{BROKEN, Folder, program, run, run_with};
+
+#[test]
+fn a_broken_game_is_not_played() {
+    let folder = Folder::root("play-broken");
+    folder.write("cards/toy/bad.card", BROKEN);
+    let ran = run(&folder, "play toy");
+    assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
+    assert!(ran.err.contains("bad.card:2:3") && ran.err.contains("cannot be played"), "{}", ran.err);
+}
+
+#[test]
+fn stub_the_end_of_the_input_ends_politely() {
+    let folder = Folder::root("eof");
+    let ran = run_with(&folder, "play toy --seed 42", "2\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("seed 42\n"), "{}", ran.out);
+    assert!(ran.out.ends_with("To go on from here:\n  cardwright play toy --seed 42 --answers 2\n"), "{}", ran.out);
+    let ran = run_with(&folder, "play toy --seed 42 --answers 2", "q\n");
+    assert!(ran.out.contains("picked: green token"), "{}", ran.out);
+    assert_eq!(ran.code, Some(0));
+}
+
+#[test]
+fn stub_a_seed_is_printed_even_if_none_is_given() {
+    let folder = Folder::root("seed");
+    let ran = run(&folder, "play toy");
+    let seed = ran.out.lines().next().and_then(|line| line.rsplit(' ').next()?.parse::<u64>().ok());
+    assert!(seed.is_some(), "{}", ran.out);
+}
+
+#[test]
+fn stub_several_numbers_mean_the_options_as_shown() {
+    let folder = Folder::root("several");
+    let ran = run_with(&folder, "play toy --seat 2=human", "1 3\nq\n");
+    assert!(ran.out.contains("- Red: red token\n- Red: blue token\n"), "{}", ran.out);
+    assert!(ran.out.contains("Choose your tokens (2 in all)"), "{}", ran.out);
+}
+
+#[test]
+fn stub_text_filters_and_a_whole_label_is_taken() {
+    let folder = Folder::root("filter");
+    let ran = run_with(&folder, "play toy --seat 2=human", "blue\nBLUE token\nzebra\nq\n");
+    assert!(ran.out.contains("> blue\n  3  blue token\nRed> BLUE token\n"), "{}", ran.out);
+    assert!(ran.out.contains("picked: blue token"), "{}", ran.out);
+    assert!(ran.out.contains("No option contains `zebra`"), "{}", ran.out);
+}
+
+#[test]
+fn stub_wrong_input_explains_itself_and_asks_again() {
+    let folder = Folder::root("wrong");
+    let ran =
+        run_with(&folder, "play toy --seat 2=human", "9\n1 2 3\n1 1\n\nc dragon\nc stone\nc\nt\nu\nh\nv\n1 2\n1\nt\n");
+    assert_eq!(ran.code, Some(0));
+    for words in [
+        "There is no option 9: the options are 1 to 3.",
+        "You gave 3 numbers",
+        "cannot be taken that often",
+        "Type the number of an option",
+        "No card is called `dragon`.",
+        "A stone.",
+        "Write `c` and the name of a card.",
+        "Nothing has happened yet.",
+        "There is no answer of yours to take back.",
+        "take back your last answer",
+        "Blue> t\ntrace of Red: take one",
+        "--answers 1,1,1",
+    ] {
+        assert!(ran.out.contains(words), "{words} in {}", ran.out);
+    }
+}
+
+#[test]
+fn stub_undo_goes_back_to_the_last_answer_by_hand() {
+    let folder = Folder::root("undo");
+    // After `1 2` and `1` the random seat answers; undo takes back both.
+    let ran = run_with(&folder, "play toy --seed 1", "1 2\n1\nu\nq\n");
+    assert!(ran.out.contains("--seed 1 --answers 1,1\n"), "{}", ran.out);
+}
+
+#[test]
+fn stub_a_game_ends_with_its_results() {
+    let folder = Folder::root("end");
+    let ran = run_with(&folder, "play toy --seat 2=human --seed 5", "1 2\n2\n2\n1\n");
+    assert_eq!(ran.code, Some(0));
+    assert!(ran.out.contains("The game has ended: no stone is left"), "{}", ran.out);
+    assert!(ran.out.contains("rank") && ran.out.contains("+1") && ran.out.ends_with("seed 5\n"), "{}", ran.out);
+}
+
+#[test]
+fn stub_random_seats_play_alone_and_alike_with_one_seed() {
+    let folder = Folder::root("random");
+    let first = run(&folder, "play toy --all-random --seed 3");
+    assert_eq!(first.code, Some(0));
+    assert!(first.out.contains("- Blue: take") && first.out.contains("The game has ended"), "{}", first.out);
+    assert_eq!(first.out, run(&folder, "play toy --all-random --seed 3").out);
+}
+
+#[test]
+fn stub_setups_that_the_game_does_not_have_are_wrong_usage() {
+    let folder = Folder::root("setup");
+    for (words, part) in [
+        ("play toy --players 9", "is for 2 players"),
+        ("play toy --seat 3=random", "the seats are 1 to 2"),
+        ("play toy --variant hard-mod", "did you mean `hard_mode`?"),
+        ("play toy --variant hard-mode:4", "levels 1 to 3"),
+        ("play toy --answers 7", "number 1 is 7, but the options are 1 to 3"),
+        ("play toy --answers 1,1,2,2,1,1", "the game is over after 5 answers"),
+    ] {
+        let ran = run(&folder, words);
+        assert_eq!(ran.code, Some(2), "{words}: {}", ran.err);
+        assert!(ran.err.contains(part), "{part} in {}", ran.err);
+    }
+    assert_eq!(run(&folder, "play toy --variant hard-mode:3").code, Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn stub_ctrl_c_says_the_seed_and_ends_with_zero() {
+    let folder = Folder::root("ctrl-c");
+    let mut child = program(&folder.0)
+        .args(["play", "toy", "--seed", "8"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let stdin = child.stdin.take();
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut seen = String::new();
+    while !seen.contains("3  blue token") {
+        assert!(out.read_line(&mut seen).is_ok_and(|n| n > 0), "{seen}");
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.is_ok_and(|status| status.success()));
+    let status = child.wait().expect("the program ends");
+    while out.read_line(&mut seen).is_ok_and(|n| n > 0) {}
+    drop(stdin);
+    assert_eq!(status.code(), Some(0));
+    assert!(seen.ends_with("To go on from here:\n  cardwright play toy --seed 8\n"), "{seen}");
+}
+
+#[test]
+fn bench_gives_all_figures() {
+    let folder = Folder::root("bench");
+    let ran = run(&folder, "bench toy --seconds 0.05 --format json");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    for key in [
+        "decisions_per_second",
+        "playouts_per_second",
+        "ops_per_decision",
+        "allocations_per_decision",
+        "state_bytes",
+        "clone_ns",
+    ] {
+        assert!(ran.out.contains(&format!("\"{key}\":")), "{key} in {}", ran.out);
+    }
+    let ran = run(&folder, "bench toy --seconds 0.05 --seed 9");
+    assert!(ran.out.contains("decisions per second") && ran.out.contains("seed 9"), "{}", ran.out);
+}
