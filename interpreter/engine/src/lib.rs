@@ -8,6 +8,7 @@ pub mod load;
 pub mod manifest;
 pub mod play;
 pub mod program;
+pub mod rng;
 pub mod source;
 pub mod syntax;
 pub mod state;

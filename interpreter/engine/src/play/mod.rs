@@ -1,86 +1,343 @@
-//! STUB with one canned game, replaced when the engine is merged: a match that is played.
-//!
-//! Seat 1 picks two of three tokens, then the seats take one or two of five stones in turn; the last stone wins.
+//! A match: a program, a seed and the answers given; everything else can be computed again.
 
-use std::fmt;
+mod decision;
+mod label;
+mod outcome;
+mod save;
+mod view;
+
 use std::sync::Arc;
 
-use crate::load::Program;
+use thiserror::Error;
 
-/// A game in progress.
-#[derive(Clone, Debug)]
-pub struct Match {
-    answers: Vec<String>,
-    told: usize,
-    tokens: Vec<&'static str>,
-    stones: usize,
-    turn: usize,
-    before: Vec<(Vec<&'static str>, usize, usize)>,
-}
+pub use decision::{Bounds, Decision, OptionView, Who};
+pub use outcome::{Outcome, SeatOutcome};
+pub use save::{Save, SaveError};
+pub use view::{View, Viewer};
+
+use crate::program::Program;
+use crate::rng::GameRng;
+use crate::state::State;
+use crate::state::stack::{Asked, Choice, Pending, Question};
+use crate::trace::Trace;
+use crate::vm::{Fault, Machine, Pool, Stop};
 
 /// Where a match stands.
 #[derive(Clone, Debug)]
 pub enum Status {
+    /// Somebody must answer.
     Deciding,
     Ended,
+    /// A fault ended it.
     Stopped(Fault),
 }
 
-/// Why a match stopped: message, place, chain of effects.
-#[derive(Clone, Debug)]
-pub struct Fault;
+/// Why an answer was not taken; nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Rejected {
+    #[error("there is no option {0}: the options are 1 to {1}")]
+    NoSuchOption(usize, usize),
+    #[error("nobody is asked: the game is over")]
+    NothingAsked,
+    #[error("this seat is not asked now")]
+    NotAsked,
+}
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("stub fault")
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Match {
+    program: Arc<Program>,
+    state: State,
+    rng: GameRng,
+    seed: u64,
+    pool: Pool,
+    status: Status,
+    /// Answers of seats (and of chance, where it is decided from outside), each with the lane it went to.
+    answers: Vec<(u16, u32)>,
+    /// Chance is asked like a seat.
+    open_chance: bool,
+    trace: Option<Trace>,
+    /// Entries of the trace already told, by viewer; and where the last answer began.
+    told: Vec<usize>,
+    last_answer: usize,
+    ops: u64,
+}
+
+impl Match {
+    /// Starts a game and runs it to the first decision.
+    pub fn new(program: Arc<Program>, seed: u64) -> Match {
+        Match::start(program, seed, 0, false, false)
+    }
+
+    /// Starts a game in which chance is decided from outside, too.
+    pub fn with_open_chance(program: Arc<Program>) -> Match {
+        Match::start(program, 0, 0, true, false)
+    }
+
+    /// Starts a game that records its trace from the beginning.
+    pub fn traced(program: Arc<Program>, seed: u64, open_chance: bool) -> Match {
+        Match::start(program, seed, 0, open_chance, true)
+    }
+
+    fn start(program: Arc<Program>, seed: u64, stream: u64, open_chance: bool, traced: bool) -> Match {
+        let state = State::new(&program);
+        let viewers = program.nouns.seats.len() + 1;
+        let mut game = Match {
+            program,
+            state,
+            rng: GameRng::new(seed, stream),
+            seed,
+            pool: Pool::default(),
+            status: Status::Deciding,
+            answers: Vec::new(),
+            open_chance,
+            trace: traced.then(Trace::default),
+            told: vec![0; viewers],
+            last_answer: 0,
+            ops: 0,
+        };
+        game.begin();
+        game
+    }
+
+    fn begin(&mut self) {
+        let program = self.program.clone();
+        let mut machine = Machine::new(&program, &mut self.state, &mut self.pool, self.trace.as_mut());
+        machine.begin();
+        self.advance();
+    }
+
+    /// Runs until a seat must answer, answering chance by the generator.
+    fn advance(&mut self) {
+        loop {
+            let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, self.trace.as_mut());
+            let stop = machine.run();
+            self.ops += u64::from(machine.ops());
+            match stop {
+                Stop::Asked => {
+                    let Some((lane, pending)) = open_question(&self.state) else { return };
+                    if pending.asked != Asked::Chance || self.open_chance {
+                        return;
+                    }
+                    let index = self.rng.pick_weighted(&pending.options);
+                    let Some(choice) = pending.options.get(index).copied() else { return };
+                    self.give(lane, choice);
+                }
+                Stop::Over | Stop::Probed(_) => {
+                    self.status = Status::Ended;
+                    return;
+                }
+                Stop::Fault(fault) => {
+                    self.status = Status::Stopped(*fault);
+                    return;
+                }
+            }
+        }
+    }
+
+    fn give(&mut self, lane: Option<usize>, choice: Choice) {
+        Machine::new(&self.program, &mut self.state, &mut self.pool, self.trace.as_mut()).answer(lane, choice);
+    }
+
+    /// How many seats there are.
+    pub fn seats(&self) -> usize {
+        self.program.nouns.seats.len()
+    }
+
+    /// The name of a seat.
+    pub fn seat_name(&self, seat: usize) -> String {
+        self.program.nouns.seats.get(seat).map_or_else(|| "nobody".into(), |s| s.name.clone())
+    }
+
+    /// Where the match stands.
+    pub fn status(&self) -> &Status {
+        &self.status
+    }
+
+    /// The seed it was started with.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The rules it is played by.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// The position, without the history.
+    pub fn position(&self) -> Position {
+        Position(self.state.clone())
+    }
+
+    /// The next decision; where several seats are asked at once, the first of them.
+    pub fn decision(&self) -> Option<Decision> {
+        if !matches!(self.status, Status::Deciding) {
+            return None;
+        }
+        let (lane, pending) = open_question(&self.state)?;
+        Some(decision::describe(&self.program, &self.state, lane, pending))
+    }
+
+    /// All decisions that are open at this moment, one for each seat that is asked.
+    pub fn decisions(&self) -> Vec<Decision> {
+        if !matches!(self.status, Status::Deciding) {
+            return Vec::new();
+        }
+        open_questions(&self.state)
+            .into_iter()
+            .map(|(lane, pending)| decision::describe(&self.program, &self.state, lane, pending))
+            .collect()
+    }
+
+    /// How many options the next decision has, without describing them.
+    pub fn option_count(&self) -> usize {
+        if !matches!(self.status, Status::Deciding) {
+            return 0;
+        }
+        open_question(&self.state).map_or(0, |(_, pending)| pending.options.len())
+    }
+
+    /// Answers the next decision by the number of an option, from 0.
+    pub fn answer(&mut self, option: usize) -> Result<(), Rejected> {
+        let lane = match (&self.status, open_question(&self.state)) {
+            (Status::Deciding, Some((lane, _))) => lane,
+            _ => return Err(Rejected::NothingAsked),
+        };
+        self.answer_lane(lane, option)
+    }
+
+    /// Answers the decision of a seat, where several are asked at once.
+    pub fn answer_as(&mut self, seat: usize, option: usize) -> Result<(), Rejected> {
+        if !matches!(self.status, Status::Deciding) {
+            return Err(Rejected::NothingAsked);
+        }
+        let lane = open_questions(&self.state)
+            .into_iter()
+            .find(|(_, pending)| decision::seat_asked(&self.program, pending) == Some(seat))
+            .map(|(lane, _)| lane);
+        match lane {
+            Some(lane) => self.answer_lane(lane, option),
+            None => Err(Rejected::NotAsked),
+        }
+    }
+
+    fn answer_lane(&mut self, lane: Option<usize>, option: usize) -> Result<(), Rejected> {
+        let pending = match lane {
+            None => Some(&self.state.stack.pending),
+            Some(i) => self.state.lanes.get(i).map(|l| &l.pending),
+        };
+        let Some(pending) = pending else { return Err(Rejected::NothingAsked) };
+        let count = pending.options.len();
+        let Some(choice) = pending.options.get(option).copied() else {
+            return Err(Rejected::NoSuchOption(option + 1, count));
+        };
+        let lane_number = lane.map_or(u16::MAX, |i| i as u16);
+        self.answers.push((lane_number, u32::try_from(option).unwrap_or(u32::MAX)));
+        self.last_answer = self.trace.as_ref().map_or(0, |t| t.entries.len());
+        self.give(lane, choice);
+        self.advance();
+        Ok(())
+    }
+
+    /// Takes back the last answer, and the chance that followed it.
+    pub fn undo(&mut self) -> bool {
+        let Some(kept) = self.answers.len().checked_sub(1) else { return false };
+        let answers: Vec<(u16, u32)> = self.answers.iter().copied().take(kept).collect();
+        self.replay(&answers);
+        true
+    }
+
+    /// Starts again and gives these answers; stops where one does not fit. How many were taken.
+    fn replay(&mut self, answers: &[(u16, u32)]) -> usize {
+        let stream = self.rng.position().stream;
+        let fresh =
+            Match::start(self.program.clone(), self.seed, stream, self.open_chance, self.trace.is_some());
+        *self = fresh;
+        for (taken, (lane, option)) in answers.iter().enumerate() {
+            let lane = if *lane == u16::MAX { None } else { Some(*lane as usize) };
+            if self.answer_lane(lane, *option as usize).is_err() {
+                return taken;
+            }
+        }
+        answers.len()
+    }
+
+    /// The numbers of the options taken so far, from 0.
+    pub fn answers(&self) -> impl Iterator<Item = usize> + '_ {
+        self.answers.iter().map(|(_, option)| *option as usize)
+    }
+
+    /// How it ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if !matches!(self.status, Status::Ended) {
+            return None;
+        }
+        let mut state = self.state.clone();
+        Some(outcome::outcome(&self.program, &mut state))
+    }
+
+    /// The table as a viewer sees it.
+    pub fn view(&self, viewer: Viewer) -> View {
+        view::view(&self.program, &self.state, viewer)
+    }
+
+    /// Ops executed so far.
+    pub fn ops(&self) -> u64 {
+        self.ops
+    }
+
+    // ---- traces
+
+    /// The tree of effects of the last answer, with source lines; empty unless the match is traced.
+    pub fn last_trace(&self) -> String {
+        self.trace_from(self.last_answer)
+    }
+
+    /// The tree of effects since the game began.
+    pub fn whole_trace(&self) -> String {
+        self.trace_from(0)
+    }
+
+    fn trace_from(&self, first: usize) -> String {
+        let Some(trace) = &self.trace else { return String::new() };
+        let entries = trace.entries.get(first..).unwrap_or(&[]);
+        crate::trace::tree_text(&self.program, entries)
+    }
+
+    /// What happened since this was last asked for the viewer, a line each, as the viewer saw it.
+    pub fn news(&mut self, viewer: Viewer) -> Vec<String> {
+        let Some(trace) = &self.trace else { return Vec::new() };
+        let slot = match viewer {
+            Viewer::Seat(seat) => seat.min(self.told.len().saturating_sub(1)),
+            Viewer::Spectator | Viewer::All => self.told.len().saturating_sub(1),
+        };
+        let first = self.told.get(slot).copied().unwrap_or(0);
+        if let Some(told) = self.told.get_mut(slot) {
+            *told = trace.entries.len();
+        }
+        trace.entries.iter().skip(first).filter_map(|e| e.told(viewer)).collect()
+    }
+
+    /// A card's text by its script name or printed name.
+    pub fn card_text(&self, name: &str) -> Option<String> {
+        label::card_text(&self.program, name)
     }
 }
 
-/// Why an answer was not taken.
-#[derive(Clone, Debug)]
-pub struct Rejected;
+/// Everything that a search copies: state and frames, without the history of the match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position(State);
 
-impl fmt::Display for Rejected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("there is no such option")
+impl Position {
+    /// Bytes that a copy takes, heap included.
+    pub fn bytes(&self) -> usize {
+        size_of::<State>() + self.0.heap_bytes()
     }
-}
 
-/// What a seat must answer next.
-#[derive(Clone, Debug)]
-pub struct Decision {
-    pub seat: usize,
-    pub prompt: String,
-    pub options: Vec<OptionView>,
-    pub picked: Vec<String>,
-    pub min: usize,
-    pub max: usize,
-    pub secret: bool,
-}
-
-/// One way to answer.
-#[derive(Clone, Debug)]
-pub struct OptionView {
-    pub label: String,
-    pub passes: bool,
-    /// How many equal ones it stands for.
-    pub times: usize,
-}
-
-/// How a match ended.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    pub reason: String,
-    pub seats: Vec<SeatOutcome>,
-}
-
-/// How it ended for a seat.
-#[derive(Clone, Debug)]
-pub struct SeatOutcome {
-    pub name: String,
-    pub rank: u32,
-    pub utility: f64,
-    pub scores: Vec<(String, i64)>,
+    /// The state itself.
+    pub fn state(&self) -> &State {
+        &self.0
+    }
 }
 
 /// What one random game took.
@@ -91,137 +348,70 @@ pub struct Playout {
     pub ended: bool,
 }
 
-/// Everything that a search copies: state and frames, without the history of the match.
-#[derive(Clone, Debug)]
-pub struct Position(Vec<usize>);
+/// A table for many random games: memory is taken once and used again.
+#[derive(Debug)]
+pub struct Player {
+    program: Arc<Program>,
+    first: State,
+    state: State,
+    pool: Pool,
+}
 
-impl Position {
-    /// Bytes that a copy takes, heap included.
-    pub fn bytes(&self) -> usize {
-        size_of::<Position>() + self.0.len() * size_of::<usize>()
+impl Player {
+    /// Ready to play.
+    pub fn new(program: Arc<Program>) -> Player {
+        let first = State::new(&program);
+        Player { first: first.clone(), state: first, program, pool: Pool::default() }
+    }
+
+    /// One game, every option as likely as any other; at most so many decisions of seats.
+    pub fn play(&mut self, seed: u64, most: u64) -> Playout {
+        self.state.clone_from(&self.first);
+        let mut rng = GameRng::new(seed, 0);
+        let mut report = Playout { decisions: 0, ops: 0, ended: false };
+        Machine::new(&self.program, &mut self.state, &mut self.pool, None).begin();
+        loop {
+            let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None);
+            let stop = machine.run();
+            report.ops += u64::from(machine.ops());
+            if !matches!(stop, Stop::Asked) {
+                report.ended = matches!(stop, Stop::Over);
+                return report;
+            }
+            let Some((lane, pending)) = open_question(&self.state) else { return report };
+            let index = if pending.asked == Asked::Chance {
+                rng.pick_weighted(&pending.options)
+            } else {
+                if report.decisions >= most {
+                    return report;
+                }
+                report.decisions += 1;
+                rng.pick(pending.options.len())
+            };
+            let Some(choice) = pending.options.get(index).copied() else { return report };
+            Machine::new(&self.program, &mut self.state, &mut self.pool, None).answer(lane, choice);
+        }
+    }
+
+    /// The state the last game ended in.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 }
 
-/// Plays one game at random.
-pub fn playout(program: &Arc<Program>, seed: u64) -> Playout {
-    let mut game = Match::new(program.clone(), seed);
-    let mut decisions = 0;
-    while let Some(decision) = game.decision() {
-        let _ = game.answer(decision.options.len() - 1);
-        decisions += 1;
+/// The first open question and the lane it stands in.
+pub(crate) fn open_question(state: &State) -> Option<(Option<usize>, &Pending)> {
+    if state.lanes.is_empty() {
+        return Some((None, &state.stack.pending)).filter(|(_, p)| p.asked != Asked::Nobody);
     }
-    Playout { decisions, ops: decisions * 10, ended: true }
+    open_questions(state).into_iter().next()
 }
 
-impl Match {
-    pub fn new(_program: Arc<Program>, _seed: u64) -> Match {
-        Match { answers: vec![], told: 0, tokens: vec![], stones: 5, turn: 0, before: vec![] }
+fn open_questions(state: &State) -> Vec<(Option<usize>, &Pending)> {
+    let is_open = |p: &Pending| p.asked != Asked::Nobody && p.answer.is_none() && p.question != Question::None;
+    if state.lanes.is_empty() {
+        return Some((None, &state.stack.pending)).filter(|(_, p)| is_open(p)).into_iter().collect();
     }
-
-    pub fn seats(&self) -> usize {
-        2
-    }
-
-    pub fn seat_name(&self, seat: usize) -> String {
-        ["Red", "Blue"].get(seat).copied().unwrap_or("?").into()
-    }
-
-    pub fn status(&self) -> Status {
-        if self.stones == 0 { Status::Ended } else { Status::Deciding }
-    }
-
-    pub fn decision(&self) -> Option<Decision> {
-        let option = |label: &str| OptionView { label: label.into(), passes: false, times: 1 };
-        let picked: Vec<String> = self.tokens.iter().map(|t| (*t).into()).collect();
-        if self.stones == 0 {
-            return None;
-        }
-        if picked.len() < 2 {
-            let left = ["red token", "green token", "blue token"].into_iter().filter(|t| !self.tokens.contains(t));
-            let prompt = "Choose your tokens".into();
-            return Some(Decision {
-                seat: 0,
-                prompt,
-                options: left.map(option).collect(),
-                picked,
-                min: 2,
-                max: 2,
-                secret: false,
-            });
-        }
-        let mut options = vec![option("take one")];
-        if self.stones > 1 {
-            options.push(option("take two"));
-        }
-        Some(Decision {
-            seat: self.turn,
-            prompt: "Your turn".into(),
-            options,
-            picked: vec![],
-            min: 1,
-            max: 1,
-            secret: false,
-        })
-    }
-
-    pub fn answer(&mut self, option: usize) -> Result<(), Rejected> {
-        let decision = self.decision().ok_or(Rejected)?;
-        let label = decision.options.get(option).ok_or(Rejected)?.label.clone();
-        self.before.push((self.tokens.clone(), self.stones, self.turn));
-        self.answers.push(format!("{}: {label}", self.seat_name(decision.seat)));
-        match label.as_str() {
-            "take one" => self.stones -= 1,
-            "take two" => self.stones -= 2,
-            "red token" => self.tokens.push("red token"),
-            "green token" => self.tokens.push("green token"),
-            _ => self.tokens.push("blue token"),
-        }
-        if label.starts_with("take") {
-            self.turn = 1 - self.turn;
-        }
-        Ok(())
-    }
-
-    pub fn undo(&mut self) -> bool {
-        let Some((tokens, stones, turn)) = self.before.pop() else { return false };
-        self.answers.pop();
-        self.told = self.told.min(self.answers.len());
-        (self.tokens, self.stones, self.turn) = (tokens, stones, turn);
-        true
-    }
-
-    pub fn set_tracing(&mut self, _on: bool) {}
-
-    pub fn last_trace(&self) -> String {
-        self.answers.last().map_or(String::new(), |answer| format!("trace of {answer}"))
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        let seat = |i: usize| SeatOutcome {
-            name: self.seat_name(i),
-            rank: if i == self.turn { 2 } else { 1 },
-            utility: if i == self.turn { -1.0 } else { 1.0 },
-            scores: vec![("stones".into(), 5)],
-        };
-        (self.stones == 0).then(|| Outcome { reason: "no stone is left".into(), seats: vec![seat(0), seat(1)] })
-    }
-
-    pub fn view(&self, _seat: Option<usize>) -> String {
-        format!("stones: {}", self.stones)
-    }
-
-    pub fn news(&mut self, _seat: Option<usize>) -> Vec<String> {
-        let news = self.answers.get(self.told..).unwrap_or_default().to_vec();
-        self.told = self.answers.len();
-        news
-    }
-
-    pub fn card_text(&self, name: &str) -> Option<String> {
-        (name == "stone").then(|| "A stone.".into())
-    }
-
-    /// Everything that a search copies.
-    pub fn position(&self) -> Position {
-        Position(vec![self.stones, self.turn])
-    }
+    let lanes = state.lanes.iter().enumerate();
+    lanes.map(|(i, lane)| (Some(i), &lane.pending)).filter(|(_, p)| is_open(p)).collect()
 }

@@ -63,8 +63,8 @@ pub struct Program {
     pub next_actor: Option<ValueId>,
     pub memory_offsets: Vec<u32>,
     pub memory_words: u32,
-    /// Names of designs as `pack:card@version`.
-    pub languages: Vec<String>,
+    /// The files it was made from, for source lines and for cards that show their script.
+    pub sources: crate::source::Sources,
 }
 
 /// Which hooks concern one event, value, window or moment.

@@ -1,6 +1,7 @@
 //! All that changes while a game runs: plain data in a few flat arrays. Holds neither generator nor clock.
 
 pub mod cards;
+mod copy;
 pub mod stack;
 
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,7 @@ use cards::{Card, Pile};
 use stack::{Reg, Stack};
 
 /// A position, in the middle of an effect or not.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// Counters, flags, states, stuff and supplies.
     pub slots: Vec<Word>,

@@ -40,7 +40,7 @@ pub fn list_parts(handle: Reg) -> (usize, usize, bool) {
 }
 
 /// One line of effects: its frames from the outermost to the innermost, and what it waits for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stack {
     pub frames: Vec<Frame>,
     pub regs: Vec<Reg>,
@@ -55,6 +55,22 @@ pub struct Stack {
     pub abilities: u16,
     /// For a lane of a `together`: whose it is.
     pub lane_of: Word,
+}
+
+impl Default for Stack {
+    fn default() -> Self {
+        Stack {
+            frames: Vec::new(),
+            regs: Vec::new(),
+            lists: Vec::new(),
+            regions: Vec::new(),
+            pending: Pending::default(),
+            done: false,
+            done_cut: false,
+            abilities: 0,
+            lane_of: ABSENT,
+        }
+    }
 }
 
 /// What a frame does when it is the innermost.
@@ -170,7 +186,7 @@ pub enum Question {
 }
 
 /// An open question with its options.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pending {
     pub asked: Asked,
     pub question: Question,

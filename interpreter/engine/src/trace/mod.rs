@@ -4,6 +4,7 @@
 mod text;
 
 use crate::ids::*;
+use crate::play::Viewer;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::Pc;
@@ -51,7 +52,21 @@ pub struct Entry {
     /// How deep in effects.
     pub depth: u16,
     pub span: Span,
+    /// As one who sees all would tell it.
     pub text: String,
+    /// As each seat saw it, then as a spectator did; empty for what is only of interest in a trace.
+    seen: Vec<String>,
+}
+
+impl Entry {
+    /// The line as a viewer saw it.
+    pub fn told(&self, viewer: Viewer) -> Option<String> {
+        match viewer {
+            Viewer::All => Some(self.text.clone()).filter(|_| !self.seen.is_empty()),
+            Viewer::Seat(seat) => self.seen.get(seat).cloned(),
+            Viewer::Spectator => self.seen.last().cloned(),
+        }
+    }
 }
 
 /// What was recorded since it was last cleared.
@@ -61,7 +76,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    fn push(&mut self, program: &Program, state: &State, pc: Pc, text: String) {
+    fn push(&mut self, program: &Program, state: &State, pc: Pc, text: String, seen: Vec<String>) {
         let depth = state
             .stack
             .frames
@@ -70,11 +85,11 @@ impl Trace {
             .count()
             .saturating_sub(1);
         let span = program.spans.get(pc as usize).copied().unwrap_or_default();
-        self.entries.push(Entry { depth: u16::try_from(depth).unwrap_or(u16::MAX), span, text });
+        self.entries.push(Entry { depth: u16::try_from(depth).unwrap_or(u16::MAX), span, text, seen });
     }
 
     pub(crate) fn note(&mut self, program: &Program, state: &State, pc: Pc, text: String) {
-        self.push(program, state, pc, text);
+        self.push(program, state, pc, text, Vec::new());
     }
 
     pub(crate) fn mark(&mut self, program: &Program, state: &State, pc: Pc, mark: Mark) {
@@ -84,48 +99,60 @@ impl Trace {
             Mark::NotPossible => "not done: it cannot be done now",
             Mark::NothingToChoose => "nothing to choose from",
         };
-        self.push(program, state, pc, text.to_owned());
+        self.push(program, state, pc, text.to_owned(), Vec::new());
     }
 }
 
 /// Words for what happens, built only when a trace is wanted.
 impl Machine<'_> {
-    fn tracing(&mut self, text: impl FnOnce(&Program, &State) -> String) {
+    /// A line that only the trace has.
+    fn tracing(&mut self, text: impl Fn(&Program, &State, Viewer) -> String) {
+        self.trace_line(text, false);
+    }
+
+    /// A line that is also told to the seats, each as it saw it.
+    fn telling(&mut self, text: impl Fn(&Program, &State, Viewer) -> String) {
+        self.trace_line(text, true);
+    }
+
+    fn trace_line(&mut self, text: impl Fn(&Program, &State, Viewer) -> String, told: bool) {
         let Some(trace) = self.trace.as_deref_mut() else { return };
         let pc = self.s.stack.frames.iter().rev().find(|f| f.pc != 0).map_or(0, |f| f.pc);
-        let words = text(self.p, self.s);
-        trace.push(self.p, self.s, pc, words);
+        let words = text(self.p, self.s, Viewer::All);
+        let seats = (0..self.p.nouns.seats.len()).map(Viewer::Seat).chain(std::iter::once(Viewer::Spectator));
+        let seen = if told { seats.map(|v| text(self.p, self.s, v)).collect() } else { Vec::new() };
+        trace.push(self.p, self.s, pc, words, seen);
     }
 
     pub(crate) fn trace_did(&mut self, did: Did) {
         if self.trace.is_some() {
-            self.tracing(|p, s| text::did(p, s, &did));
+            self.telling(|p, s, v| text::did(p, s, v, &did));
         }
     }
 
     pub(crate) fn trace_call(&mut self, action: ActionId, args: usize) {
         if self.trace.is_some() {
             let me = self.ctx.me;
-            self.tracing(|p, s| text::call(p, s, action, args, me));
+            self.tracing(|p, s, v| text::call(p, s, v, action, args, me));
         }
     }
 
     pub(crate) fn trace_hook(&mut self, hook: HookId, this: Word, me: Word) {
         if self.trace.is_some() {
-            self.tracing(|p, s| text::hook(p, s, hook, this, me));
+            self.tracing(|p, s, v| text::hook(p, s, v, hook, this, me));
         }
     }
 
     pub(crate) fn trace_ability(&mut self, card: ComponentId, ability: AbilityId) {
         if self.trace.is_some() {
-            self.tracing(|p, s| text::ability(p, s, card, ability));
+            self.tracing(|p, s, v| text::ability(p, s, v, card, ability));
         }
     }
 
     pub(crate) fn trace_chosen(&mut self, info: u16, value: Reg) {
         if self.trace.is_some() {
             let me = self.ctx.me;
-            self.tracing(|p, s| text::chosen(p, s, info, &[word(value)], me));
+            self.telling(|p, s, v| text::chosen(p, s, v, info, &[word(value)], me));
         }
     }
 
@@ -133,40 +160,59 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let words = self.list(list).to_vec();
             let me = self.ctx.me;
-            self.tracing(|p, s| text::chosen(p, s, info, &words, me));
+            self.telling(|p, s, v| text::chosen(p, s, v, info, &words, me));
         }
     }
 
-    pub(crate) fn trace_asked(&mut self, info: u16, yes: bool) {
+    pub(crate) fn trace_asked(&mut self, yes: bool) {
         if self.trace.is_some() {
             let me = self.ctx.me;
-            self.tracing(|p, _| text::asked(p, info, yes, me));
+            self.tracing(|p, _, _| text::asked(p, yes, me));
         }
     }
 
     pub(crate) fn trace_offered(&mut self, offer: u16, choice: Choice) {
         if self.trace.is_some() {
             let me = self.ctx.me;
-            self.tracing(|p, s| text::offered(p, s, offer, choice, me));
+            self.telling(|p, s, v| text::offered(p, s, v, offer, choice, me));
         }
     }
 
     pub(crate) fn trace_paid(&mut self, bundle: Reg) {
         if self.trace.is_some() {
             let words = self.list(bundle).to_vec();
-            self.tracing(|p, _| format!("paid {}", text::bundle(p, &words)));
+            let me = self.ctx.me;
+            self.telling(|p, _, _| format!("{}pays {}", doer(p, me), text::bundle(p, &words)));
         }
     }
 
     pub(crate) fn trace_rolled(&mut self, dice: DiceId, pool: Reg) {
         if self.trace.is_some() {
             let faces = self.list(pool).get(1..).unwrap_or(&[]).to_vec();
-            self.tracing(|p, _| text::rolled(p, dice, &faces));
+            self.telling(|p, _, _| text::rolled(p, dice, &faces));
         }
     }
 }
 
-pub use text::{actor_name, card_name, place_name, word_name};
+/// Entries as an indented tree, each with the line of its script.
+pub fn tree_text(program: &Program, entries: &[Entry]) -> String {
+    let least = entries.iter().map(|e| e.depth).min().unwrap_or(0);
+    let mut text = String::new();
+    for entry in entries {
+        let indent = "  ".repeat((entry.depth - least) as usize);
+        text.push_str(&format!("{indent}{}", entry.text));
+        if let Some(file) = program.sources.get(entry.span.file)
+            && entry.span.end > 0
+        {
+            let line = file.line_column(entry.span.start).line;
+            text.push_str(&format!("  [{}:{line}]", file.name));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+pub use text::{actor_name, card_name, design_name, place_name, singular, stuff_name, word_name};
 
 /// The doer's name, or nothing.
 pub(crate) fn doer(program: &Program, me: Word) -> String {

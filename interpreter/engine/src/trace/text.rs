@@ -2,6 +2,7 @@
 
 use super::{Did, doer};
 use crate::ids::*;
+use crate::play::Viewer;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, Labels, Owner, StateKind, Type, Word};
 use crate::state::State;
@@ -118,10 +119,23 @@ pub fn bundle(program: &Program, words: &[Word]) -> String {
     if parts.is_empty() { "nothing".into() } else { parts.join(", ") }
 }
 
-pub(super) fn did(program: &Program, state: &State, did: &Did) -> String {
+/// A card as a viewer may know it.
+fn seen_card(program: &Program, state: &State, viewer: Viewer, card: ComponentId) -> String {
+    if viewer.knows(program, state, card) { card_name(program, state, card) } else { "a card".into() }
+}
+
+/// A word as a viewer may know it.
+fn seen_word(program: &Program, state: &State, viewer: Viewer, ty: &Type, value: Word) -> String {
+    match (ty, u16::try_from(value)) {
+        (Type::Component(_), Ok(card)) => seen_card(program, state, viewer, ComponentId(card)),
+        _ => word_name(program, state, ty, value),
+    }
+}
+
+pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -> String {
     match did {
         Did::Moved { card, from, to, up } => {
-            let name = card_name(program, state, *card);
+            let name = seen_card(program, state, viewer, *card);
             let face = if *up { "" } else { ", face down" };
             format!("{name}: {} → {}{face}", place_name(program, *from), place_name(program, *to))
         }
@@ -131,16 +145,16 @@ pub(super) fn did(program: &Program, state: &State, did: &Did) -> String {
         }
         Did::Shuffled { place } => format!("shuffled {}", place_name(program, *place)),
         Did::Turned { card, up } => {
-            format!("{} turned {}", card_name(program, state, *card), if *up { "up" } else { "down" })
+            format!("{} turned {}", seen_card(program, state, viewer, *card), if *up { "up" } else { "down" })
         }
         Did::Flipped { place } => format!("flipped {}", place_name(program, *place)),
         Did::Swapped { a, b } => {
-            format!("swapped {} with {}", card_name(program, state, *a), card_name(program, state, *b))
+            format!("swapped {} with {}", seen_card(program, state, viewer, *a), seen_card(program, state, viewer, *b))
         }
         Did::SwappedZones { a, b } => format!("swapped {} with {}", place_name(program, *a), place_name(program, *b)),
         Did::Shown { card, seats } => {
             let whom = if *seats == u32::MAX { "everybody".to_owned() } else { seats_of(program, *seats) };
-            format!("{} shown to {whom}", card_name(program, state, *card))
+            format!("{} shown to {whom}", seen_card(program, state, viewer, *card))
         }
         Did::Told { to, cards } => format!("{} told about {cards} cards", actor_name(program, *to)),
         Did::Changed { state: id, bearer, by, to } => {
@@ -152,7 +166,7 @@ pub(super) fn did(program: &Program, state: &State, did: &Did) -> String {
                 Some(StateKind::Flag) => Type::Bool,
                 _ => Type::Number,
             };
-            let to = word_name(program, state, &ty, *to);
+            let to = seen_word(program, state, viewer, &ty, *to);
             format!("{}{} is {to}", bearer_name(program, state, *id, *bearer), state_name(program, *id))
         }
         Did::Eliminated { who } => format!("{} is out", actor_name(program, *who)),
@@ -177,7 +191,7 @@ fn seats_of(program: &Program, bits: u32) -> String {
     names.join(", ")
 }
 
-pub(super) fn call(program: &Program, state: &State, action: ActionId, args: usize, me: Word) -> String {
+pub(super) fn call(program: &Program, state: &State, viewer: Viewer, action: ActionId, args: usize, me: Word) -> String {
     let Some(info) = program.actions.get(action.index()) else { return String::new() };
     let words: Vec<String> = info
         .param_types
@@ -187,44 +201,44 @@ pub(super) fn call(program: &Program, state: &State, action: ActionId, args: usi
             let value = state.stack.regs.get(args + i).copied().unwrap_or(NONE);
             match ty {
                 Type::Set(_) | Type::Bundle | Type::Pool(_) | Type::Split(_) => "…".into(),
-                ty => word_name(program, state, ty, word(value)),
+                ty => seen_word(program, state, viewer, ty, word(value)),
             }
         })
         .collect();
     format!("{}does {}({})", doer(program, me), info.name, words.join(", "))
 }
 
-pub(super) fn hook(program: &Program, state: &State, hook: HookId, this: Word, me: Word) -> String {
+pub(super) fn hook(program: &Program, state: &State, viewer: Viewer, hook: HookId, this: Word, me: Word) -> String {
     let name = program.hooks.get(hook.index()).map_or("?", |h| &h.name);
     match usize::try_from(this) {
-        Ok(card) => format!("{}of {} acts", doer(program, me), card_name(program, state, ComponentId::from_index(card))),
+        Ok(card) => format!("{}of {} acts", doer(program, me), seen_card(program, state, viewer, ComponentId::from_index(card))),
         Err(_) => format!("{name} acts"),
     }
 }
 
-pub(super) fn ability(program: &Program, state: &State, card: ComponentId, ability: AbilityId) -> String {
+pub(super) fn ability(program: &Program, state: &State, viewer: Viewer, card: ComponentId, ability: AbilityId) -> String {
     let name = program.nouns.abilities.get(ability.index()).map_or("?", |a| &a.name);
-    format!("{}: {name}", card_name(program, state, card))
+    format!("{}: {name}", seen_card(program, state, viewer, card))
 }
 
-pub(super) fn chosen(program: &Program, state: &State, info: u16, values: &[Word], me: Word) -> String {
+pub(super) fn chosen(program: &Program, state: &State, viewer: Viewer, info: u16, values: &[Word], me: Word) -> String {
     let Some(choice) = program.choices.get(info as usize) else { return String::new() };
-    let names: Vec<String> = values.iter().map(|v| word_name(program, state, &choice.ty, *v)).collect();
+    let names: Vec<String> = values.iter().map(|v| seen_word(program, state, viewer, &choice.ty, *v)).collect();
     let what = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
     format!("{}chooses {}: {what}", doer(program, me), choice.name)
 }
 
-pub(super) fn asked(program: &Program, _info: u16, yes: bool, me: Word) -> String {
+pub(super) fn asked(program: &Program, yes: bool, me: Word) -> String {
     format!("{}{}", doer(program, me), if yes { "does so" } else { "declines" })
 }
 
-pub(super) fn offered(program: &Program, state: &State, offer: u16, choice: Choice, me: Word) -> String {
+pub(super) fn offered(program: &Program, state: &State, viewer: Viewer, offer: u16, choice: Choice, me: Word) -> String {
     let option = program.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
     let Some(option) = option else { return String::new() };
     if choice.value == NONE {
         return format!("{}chooses {}", doer(program, me), option.name);
     }
-    let what = word_name(program, state, &option.ty, word(choice.value));
+    let what = seen_word(program, state, viewer, &option.ty, word(choice.value));
     format!("{}chooses {}: {what}", doer(program, me), option.name)
 }
 

@@ -209,7 +209,7 @@ impl Machine<'_> {
     pub(crate) fn ask(&mut self, info: u16, d: R) -> Run<Next> {
         if let Some(answer) = self.take_answer() {
             self.put(d, Reg::from(answer.tag != DECLINE));
-            self.trace_asked(info, answer.tag != DECLINE);
+            self.trace_asked(answer.tag != DECLINE);
             return Ok(Next::Op);
         }
         let options = &mut self.s.stack.pending.options;

@@ -17,6 +17,7 @@ mod sight;
 mod window;
 
 pub use fault::{Fault, FaultKind};
+pub(crate) use sight::knows;
 
 use crate::ids::*;
 use crate::program::Program;
@@ -129,6 +130,32 @@ impl<'a> Machine<'a> {
     /// Runs until somebody must decide or it is over.
     pub fn run(&mut self) -> Stop {
         self.run_stack()
+    }
+
+    /// Takes the answer to an open question; `run` goes on from it.
+    pub fn answer(&mut self, lane: Option<usize>, choice: Choice) {
+        if let Some(lane) = lane {
+            self.swap_lane(lane);
+        }
+        let pending = &mut self.s.stack.pending;
+        if pending.question == Question::Draw {
+            pending.asked = Asked::Nobody;
+            pending.question = Question::None;
+            let card = pending.subject;
+            if let Ok(card) = u16::try_from(card) {
+                self.settle_draw(ComponentId(card), choice);
+            }
+        } else {
+            pending.answer = Some(choice);
+        }
+        if let Some(lane) = lane {
+            self.swap_lane(lane);
+        }
+    }
+
+    /// A ranking number of an actor; 0 where it cannot be told.
+    pub fn score_of(&mut self, score: crate::check::tree::Score, actor: Word) -> Word {
+        self.score(score, actor).ok().filter(|n| *n != ABSENT).unwrap_or(0)
     }
 
     /// Ops used since the machine was made.

@@ -2,27 +2,19 @@
 
 use super::{Machine, Run, Trap};
 use crate::ids::*;
+use crate::program::Program;
 use crate::program::nouns::{Faces, Word, ZoneOrder};
+use crate::state::State;
 use crate::state::cards::NOBODY;
 
 impl Machine<'_> {
-    /// The seats that see a card which lies (or would lie) with this face in a place, as bits. Cards with faces of their
-    /// own are seen only when nothing lies face down above them: `expose` tells those.
     pub(crate) fn sight(&self, place: PlaceId, up: bool) -> u32 {
-        let def = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
-        match def {
-            Some(zone) if zone.faces == Faces::Each => {
-                if up && zone.order != ZoneOrder::Pile { u32::MAX } else { 0 }
-            }
-            _ => self.p.place_sight.get(place.index()).copied().unwrap_or(0),
-        }
+        sight(self.p, place, up)
     }
 
     /// Whether a seat knows which card this is.
     pub(crate) fn knows(&self, seat: Option<SeatId>, card: ComponentId) -> bool {
-        let Some(c) = self.s.card(card) else { return false };
-        let Some(seat) = seat else { return true };
-        c.group == 0 && (c.known | self.sight(c.place, c.up)) & (1 << (seat.0 & 31)) != 0
+        knows(self.p, self.s, seat, card)
     }
 
     /// In piles whose cards have faces of their own, everybody sees the face-up run on top.
@@ -66,4 +58,23 @@ impl Machine<'_> {
         }
         self.p.card_states.iter().all(|first| self.s.read(first + u32::from(a.0)) == self.s.read(first + u32::from(b.0)))
     }
+}
+
+/// The seats that see a card which lies (or would lie) with this face in a place, as bits. In piles whose cards have
+/// faces of their own, `expose` tells who sees what.
+pub(crate) fn sight(program: &Program, place: PlaceId, up: bool) -> u32 {
+    let def = program.nouns.places.get(place.index()).and_then(|p| program.nouns.zones.get(p.zone.index()));
+    match def {
+        Some(zone) if zone.faces == Faces::Each => {
+            if up && zone.order != ZoneOrder::Pile { u32::MAX } else { 0 }
+        }
+        _ => program.place_sight.get(place.index()).copied().unwrap_or(0),
+    }
+}
+
+/// Whether a seat (or, without one, chance, which sees all) knows which card this is.
+pub(crate) fn knows(program: &Program, state: &State, seat: Option<SeatId>, card: ComponentId) -> bool {
+    let Some(c) = state.card(card) else { return false };
+    let Some(seat) = seat else { return true };
+    c.group == 0 && (c.known | sight(program, c.place, c.up)) & (1 << (seat.0 & 31)) != 0
 }

@@ -1,0 +1,140 @@
+//! Words for options and cards, as their chooser may know them.
+
+use super::decision::Who;
+use crate::ids::*;
+use crate::program::Program;
+use crate::program::nouns::{Type, Word};
+use crate::state::State;
+use crate::state::stack::*;
+use crate::trace::{card_name, design_name, place_name, stuff_name, word_name};
+use crate::vm::knows;
+
+/// The label of an option.
+pub(crate) fn option(program: &Program, state: &State, pending: &Pending, choice: Choice, who: Who) -> String {
+    let seat = match who {
+        Who::Seat { seat, .. } => Some(SeatId::from_index(seat)),
+        Who::Chance => None,
+    };
+    match pending.question {
+        Question::YesNo => if choice.tag == DECLINE { "no" } else { "yes" }.into(),
+        Question::Window if choice.tag == DECLINE => "pass".into(),
+        _ if choice.tag == DECLINE => "no more".into(),
+        Question::Choose | Question::Random => {
+            let ty = program.choices.get(pending.info as usize).map_or(Type::Number, |c| c.ty.clone());
+            element(program, state, seat, &ty, word(choice.value))
+        }
+        Question::Offer => offered(program, state, seat, pending, choice),
+        Question::Share | Question::Die => choice.value.to_string(),
+        Question::Sort => stuff_name(program, StuffId(choice.tag)),
+        Question::Order | Question::Window => effect(program, state, seat, choice),
+        Question::Draw => {
+            let name = u16::try_from(choice.value).map_or_else(|_| "?".into(), |d| design_name(program, DesignId(d)));
+            if choice.tag == 1 { format!("{name} (face up)") } else { name }
+        }
+        Question::None => String::new(),
+    }
+}
+
+/// An element as the chooser sees it: a card that is not known goes by its place.
+fn element(program: &Program, state: &State, seat: Option<SeatId>, ty: &Type, value: Word) -> String {
+    match (ty, u16::try_from(value)) {
+        (Type::Component(_), Ok(id)) => card(program, state, seat, ComponentId(id)),
+        _ => word_name(program, state, ty, value),
+    }
+}
+
+pub(crate) fn card(program: &Program, state: &State, seat: Option<SeatId>, id: ComponentId) -> String {
+    let place = state.card(id).map_or(PlaceId(u16::MAX), |c| c.place);
+    if knows(program, state, seat, id) {
+        return card_name(program, state, id);
+    }
+    format!("card {} of {}", state.position(id), place_name(program, place))
+}
+
+fn offered(program: &Program, state: &State, seat: Option<SeatId>, pending: &Pending, choice: Choice) -> String {
+    let option = program.offers.get(pending.info as usize).and_then(|o| o.options.get(choice.tag as usize));
+    let Some(option) = option else { return String::new() };
+    let says = option.says.iter().find(|(language, _)| language == "en").map(|(_, text)| text.clone());
+    let name = says.unwrap_or_else(|| option.name.clone());
+    if choice.value == NONE {
+        return name;
+    }
+    format!("{name} {}", element(program, state, seat, &option.ty, word(choice.value)))
+}
+
+fn effect(program: &Program, state: &State, seat: Option<SeatId>, choice: Choice) -> String {
+    let hook = program.hooks.get(choice.weight as usize);
+    match (hook, card_of_effect(program, choice)) {
+        (_, Some(id)) => card(program, state, seat, id),
+        (Some(hook), None) => hook.name.clone(),
+        (None, None) => String::new(),
+    }
+}
+
+fn card_of_effect(program: &Program, choice: Choice) -> Option<ComponentId> {
+    let hook = program.hooks.get(choice.weight as usize)?;
+    let on_card = matches!(hook.source, crate::program::HookSource::Design { .. });
+    if on_card { u16::try_from(choice.value).ok().map(ComponentId) } else { None }
+}
+
+/// The component an option is about.
+pub(crate) fn component_of(program: &Program, pending: &Pending, choice: Choice) -> Option<usize> {
+    let ty = match pending.question {
+        Question::Choose | Question::Random => program.choices.get(pending.info as usize).map(|c| &c.ty),
+        Question::Offer => program
+            .offers
+            .get(pending.info as usize)
+            .and_then(|o| o.options.get(choice.tag as usize))
+            .map(|o| &o.ty),
+        Question::Order | Question::Window => return card_of_effect(program, choice).map(|c| c.index()),
+        _ => None,
+    };
+    match ty {
+        Some(Type::Component(_)) if choice.value != NONE => usize::try_from(choice.value).ok(),
+        _ => None,
+    }
+}
+
+/// What a choice of several has picked so far.
+pub(crate) fn picked(program: &Program, state: &State, lane: Option<usize>, pending: &Pending) -> Vec<String> {
+    if pending.question != Question::Choose {
+        return Vec::new();
+    }
+    let stack = match lane {
+        None => &state.stack,
+        Some(i) => match state.lanes.get(i) {
+            Some(stack) => stack,
+            None => return Vec::new(),
+        },
+    };
+    let Some(frame) = stack.frames.last() else { return Vec::new() };
+    let Some(crate::program::op::Op::ChooseMany { d, info, .. }) = program.ops.get(frame.pc as usize) else {
+        return Vec::new();
+    };
+    let handle = stack.regs.get(frame.base as usize + *d as usize).copied().unwrap_or(NONE);
+    let (start, len, _) = list_parts(handle);
+    let ty = program.choices.get(*info as usize).map_or(Type::Number, |c| c.ty.clone());
+    let words = stack.lists.get(start..start + len).unwrap_or(&[]);
+    words.iter().map(|w| word_name(program, state, &ty, *w)).collect()
+}
+
+/// The script of a `may`, as written, on one line.
+pub(crate) fn script_of_choice(program: &Program, info: u16) -> String {
+    let Some(choice) = program.choices.get(info as usize) else { return String::new() };
+    let text = program.sources.slice(choice.span);
+    let inner = text.trim_start_matches("may").trim();
+    let line: Vec<&str> = inner.split_whitespace().collect();
+    line.join(" ").trim_matches(['{', '}', ' ']).to_owned()
+}
+
+/// What a card says, or else its script.
+pub(crate) fn card_text(program: &Program, name: &str) -> Option<String> {
+    let wanted = name.trim().to_lowercase();
+    let found = program.nouns.designs.iter().find(|d| {
+        d.name == wanted || d.name == wanted.replace([' ', '-'], "_") || d.labels.en.to_lowercase() == wanted
+    })?;
+    let says = found.says.iter().find(|(language, _)| language == "en").map(|(_, text)| text.clone());
+    let body = says.unwrap_or_else(|| program.sources.slice(found.span).trim().to_owned());
+    Some(format!("{}\n{body}", found.labels.en.split('|').next().unwrap_or("")))
+}
+

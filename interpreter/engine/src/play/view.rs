@@ -1,0 +1,285 @@
+//! The table as somebody sees it: the only way out of the engine for what lies where.
+
+use std::fmt;
+
+use crate::ids::*;
+use crate::program::Program;
+use crate::program::nouns::{ABSENT, BoardShape, Class, Owner, StateKind, Type, Word, ZoneDef, ZoneOrder};
+use crate::state::State;
+use crate::trace::{actor_name, card_name, singular, word_name};
+use crate::vm::knows;
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    Seat(usize),
+    /// Sees what everybody sees.
+    Spectator,
+    /// Sees all: for tests and traces.
+    All,
+}
+
+impl Viewer {
+    /// Whether this viewer knows a card.
+    pub(crate) fn knows(self, program: &Program, state: &State, card: ComponentId) -> bool {
+        match self {
+            Viewer::All => true,
+            Viewer::Seat(seat) => knows(program, state, Some(SeatId::from_index(seat)), card),
+            Viewer::Spectator => {
+                let seats = 0..program.nouns.seats.len();
+                seats.into_iter().all(|s| knows(program, state, Some(SeatId::from_index(s)), card))
+            }
+        }
+    }
+}
+
+/// Lines of a table, in the order a person reads them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    pub lines: Vec<String>,
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.lines.join("\n"))
+    }
+}
+
+pub(crate) fn view(program: &Program, state: &State, viewer: Viewer) -> View {
+    let table = Table { program, state, viewer };
+    let mut lines = vec![table.heading()];
+    lines.extend(table.states(Class::Game, 0).map(|s| format!("  {s}")));
+    lines.extend(table.supplies());
+    for board in 0..program.nouns.boards.len() {
+        lines.extend(table.board(BoardId::from_index(board)));
+    }
+    lines.extend(table.zones(Owner::Game));
+    for actor in 0..program.nouns.actors.len() {
+        lines.extend(table.actor(actor));
+    }
+    View { lines }
+}
+
+struct Table<'a> {
+    program: &'a Program,
+    state: &'a State,
+    viewer: Viewer,
+}
+
+impl Table<'_> {
+    fn heading(&self) -> String {
+        let flow = &self.state.flow;
+        let turn = if flow.active == ABSENT {
+            String::new()
+        } else {
+            format!(", turn of {}", actor_name(self.program, flow.active))
+        };
+        format!("Round {}{turn}", flow.round.max(1))
+    }
+
+    /// Counters, flags and values of one bearer, those that say nothing left out.
+    fn states(&self, class: Class, bearer: usize) -> impl Iterator<Item = String> + '_ {
+        let nouns = &self.program.nouns;
+        let hidden = move |secret: bool| {
+            secret && self.viewer != Viewer::All && (class != Class::Actor || !self.is_own(bearer as Word))
+        };
+        nouns.states.iter().enumerate().filter(move |(_, def)| def.on == class && !hidden(def.secret)).filter_map(
+            move |(i, def)| {
+                if Some(StateId::from_index(i)) == nouns.actor_at || Some(StateId::from_index(i)) == nouns.unit_at {
+                    return None;
+                }
+                if StateId::from_index(i) == nouns.alive {
+                    return None;
+                }
+                let value = self.state.read(def.first_slot + bearer as u32);
+                let label = if def.labels.en.is_empty() { def.name.replace('_', " ") } else { plural(&def.labels.en) };
+                match &def.kind {
+                    StateKind::Flag => (value == 1).then_some(label),
+                    StateKind::Counter { .. } => {
+                        let start = def.start.last().copied().unwrap_or(0);
+                        (value != 0 || start != 0 || class == Class::Actor).then(|| format!("{label} {value}"))
+                    }
+                    StateKind::Value(ty) => (value != ABSENT)
+                        .then(|| format!("{label} {}", word_name(self.program, self.state, ty, value))),
+                }
+            },
+        )
+    }
+
+    fn is_own(&self, actor: Word) -> bool {
+        let seat = usize::try_from(actor).ok().and_then(|i| self.program.nouns.actors.get(i)).and_then(|a| a.seat);
+        matches!((self.viewer, seat), (Viewer::Seat(a), Some(b)) if a == b.index())
+    }
+
+    fn supplies(&self) -> Vec<String> {
+        let stuff = self.program.nouns.stuff.iter().enumerate();
+        let limited = stuff.filter(|(i, s)| s.supply.is_some() && s.account_of.index() == *i);
+        let parts: Vec<String> =
+            limited.map(|(_, s)| format!("{} {}", self.state.read(s.supply_slot), plural(&s.labels.en))).collect();
+        if parts.is_empty() { Vec::new() } else { vec![format!("  supply: {}", parts.join(", "))] }
+    }
+
+    fn actor(&self, actor: usize) -> Vec<String> {
+        let Some(def) = self.program.nouns.actors.get(actor) else { return Vec::new() };
+        let alive = self.state.read(
+            self.program.nouns.states.get(self.program.nouns.alive.index()).map_or(0, |s| s.first_slot) + actor as u32,
+        ) == 1;
+        let mut parts: Vec<String> = self.states(Class::Actor, actor).collect();
+        if let Some(at) = self.program.nouns.actor_at.and_then(|s| self.program.nouns.states.get(s.index())) {
+            let space = self.state.read(at.first_slot + actor as u32);
+            if space != ABSENT {
+                parts.push(format!("at {}", word_name(self.program, self.state, &Type::Space(SpaceKindId(0)), space)));
+            }
+        }
+        if !alive {
+            parts.push("out".into());
+        }
+        let mut lines = vec![format!("{}: {}", def.name, parts.join(", ")).trim_end_matches([':', ' ']).to_owned()];
+        lines.extend(self.zones(Owner::Actor(ActorId::from_index(actor))));
+        if let Some(seat) = def.seat
+            && self.program.nouns.actors.iter().position(|a| a.seat == Some(seat)) == Some(actor)
+        {
+            lines.extend(self.zones(Owner::Seat(seat)));
+        }
+        lines
+    }
+
+    fn zones(&self, owner: Owner) -> Vec<String> {
+        let nouns = &self.program.nouns;
+        let places = nouns.places.iter().enumerate().filter(|(_, p)| p.owner == owner);
+        places
+            .filter_map(|(i, p)| {
+                let zone = nouns.zones.get(p.zone.index())?;
+                let line = self.zone(zone, PlaceId::from_index(i))?;
+                Some(format!("  {line}"))
+            })
+            .collect()
+    }
+
+    /// A zone on one line; nothing where it is empty and the table's.
+    fn zone(&self, zone: &ZoneDef, place: PlaceId) -> Option<String> {
+        let cards: Vec<ComponentId> = self.state.cards_in(place).collect();
+        if cards.is_empty() {
+            return None;
+        }
+        let known: Vec<ComponentId> =
+            cards.iter().copied().filter(|c| self.viewer.knows(self.program, self.state, *c)).collect();
+        let name = singular(&zone.labels).to_owned();
+        if known.is_empty() && zone.secret {
+            return Some(format!("{name}: ?"));
+        }
+        let many = if cards.len() == 1 { "card" } else { "cards" };
+        if known.is_empty() || (known.len() > 12 && zone.order != ZoneOrder::Row) {
+            return Some(format!("{name}: {} {many}", cards.len()));
+        }
+        let shown: Vec<String> = if known.len() == cards.len() || zone.order != ZoneOrder::Set {
+            cards.iter().map(|c| self.card(*c)).collect()
+        } else {
+            let mut shown: Vec<String> = known.iter().map(|c| self.card(*c)).collect();
+            shown.push(format!("{} unknown", cards.len() - known.len()));
+            shown
+        };
+        Some(format!("{name}: {}", merge(shown).join(", ")))
+    }
+
+    fn card(&self, card: ComponentId) -> String {
+        if !self.viewer.knows(self.program, self.state, card) {
+            return "?".into();
+        }
+        let name = card_name(self.program, self.state, card);
+        let states: Vec<String> = self.states(Class::Component, card.index()).collect();
+        if states.is_empty() { name } else { format!("{name} ({})", states.join(", ")) }
+    }
+
+    fn board(&self, id: BoardId) -> Vec<String> {
+        let nouns = &self.program.nouns;
+        let Some(board) = nouns.boards.get(id.index()) else { return Vec::new() };
+        match board.shape {
+            BoardShape::Grid { columns, rows } => self.grid(board.first_space.index(), columns as usize, rows as usize),
+            _ => {
+                let spaces = nouns.spaces.iter().enumerate().filter(|(_, s)| s.board == id);
+                spaces.map(|(i, s)| (self.space(i), s)).filter(|(text, _)| !text.is_empty()).map(|(text, s)| {
+                    let owner = s.owner.map_or(String::new(), |a| format!("{}: ", actor_name(self.program, i32::from(a.0))));
+                    format!("  {owner}{}: {text}", singular(&s.labels))
+                }).collect()
+            }
+        }
+    }
+
+    /// Rows of a grid from the top, a column each.
+    fn grid(&self, first: usize, columns: usize, rows: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        let cells: Vec<String> = (0..columns * rows)
+            .map(|i| {
+                let text = self.space(first + i);
+                if text.is_empty() { ".".into() } else { text }
+            })
+            .collect();
+        let width = cells.iter().map(|c| c.chars().count()).max().unwrap_or(1).max(2);
+        for row in (0..rows).rev() {
+            let line: Vec<String> = (0..columns)
+                .filter_map(|column| cells.get(row * columns + column))
+                .map(|cell| format!("{cell:<width$}"))
+                .collect();
+            lines.push(format!("  {:>2} {}", row + 1, line.join(" ")));
+        }
+        let names: Vec<String> = (0..columns)
+            .map(|c| format!("{:<width$}", char::from(b'a' + u8::try_from(c).unwrap_or(0).min(25))))
+            .collect();
+        lines.push(format!("     {}", names.join(" ")));
+        lines
+    }
+
+    /// What is on a space, in a few words.
+    fn space(&self, space: usize) -> String {
+        let nouns = &self.program.nouns;
+        let mut parts: Vec<String> = nouns
+            .states
+            .iter()
+            .enumerate()
+            .filter(|(_, d)| d.on == Class::Space)
+            .filter_map(|(_, def)| {
+                let value = self.state.read(def.first_slot + space as u32);
+                match &def.kind {
+                    StateKind::Value(_) if value == ABSENT => None,
+                    StateKind::Value(ty) => Some(word_name(self.program, self.state, ty, value)),
+                    StateKind::Flag => (value == 1).then(|| def.name.clone()),
+                    StateKind::Counter { .. } => (value != 0).then(|| format!("{value} {}", plural(&def.labels.en))),
+                }
+            })
+            .collect();
+        if let Some(at) = nouns.unit_at.and_then(|s| nouns.states.get(s.index())) {
+            for unit in 0..nouns.units.len() {
+                if self.state.read(at.first_slot + unit as u32) == space as Word {
+                    parts.push(word_name(self.program, self.state, &Type::AnyUnit, unit as Word));
+                }
+            }
+        }
+        if let Some(at) = nouns.actor_at.and_then(|s| nouns.states.get(s.index())) {
+            for actor in 0..nouns.actors.len() {
+                if self.state.read(at.first_slot + actor as u32) == space as Word {
+                    parts.push(actor_name(self.program, actor as Word));
+                }
+            }
+        }
+        parts.extend(self.zones(Owner::Space(SpaceId::from_index(space))).into_iter().map(|z| z.trim().to_owned()));
+        parts.join(", ")
+    }
+}
+
+fn plural(label: &str) -> String {
+    label.split('|').nth(1).unwrap_or(label.split('|').next().unwrap_or(label)).to_owned()
+}
+
+/// Equal neighbours as one with their number.
+fn merge(names: Vec<String>) -> Vec<String> {
+    let mut merged: Vec<(String, usize)> = Vec::new();
+    for name in names {
+        match merged.last_mut() {
+            Some((last, count)) if *last == name => *count += 1,
+            _ => merged.push((name, 1)),
+        }
+    }
+    merged.into_iter().map(|(name, count)| if count == 1 { name } else { format!("{count} x {name}") }).collect()
+}
+

@@ -1,0 +1,90 @@
+//! The generator of a match: ChaCha8 by seed and stream, with a position that can be saved.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::state::stack::Choice;
+
+/// A stream of numbers that is the same on every platform.
+#[derive(Clone, Debug)]
+pub struct GameRng {
+    rng: ChaCha8Rng,
+    seed: u64,
+    stream: u64,
+}
+
+/// Where a generator stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RngPosition {
+    pub seed: u64,
+    pub stream: u64,
+    pub position: u128,
+}
+
+impl GameRng {
+    /// The generator of a seed; games of one run take one stream each.
+    pub fn new(seed: u64, stream: u64) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(stream);
+        GameRng { rng, seed, stream }
+    }
+
+    /// Where it stands, to be saved.
+    pub fn position(&self) -> RngPosition {
+        RngPosition { seed: self.seed, stream: self.stream, position: self.rng.get_word_pos() }
+    }
+
+    /// The generator at a saved position.
+    pub fn at(position: RngPosition) -> Self {
+        let mut rng = GameRng::new(position.seed, position.stream);
+        rng.rng.set_word_pos(position.position);
+        rng
+    }
+
+    /// One of `count` options, all alike; 0 where there is none.
+    pub fn pick(&mut self, count: usize) -> usize {
+        if count < 2 { 0 } else { self.rng.random_range(0..count) }
+    }
+
+    /// One option by weight.
+    pub fn pick_weighted(&mut self, options: &[Choice]) -> usize {
+        let total: u64 = options.iter().map(|o| o.weight).sum();
+        if total == 0 {
+            return 0;
+        }
+        let mut left = self.rng.random_range(0..total);
+        for (i, option) in options.iter().enumerate() {
+            if left < option.weight {
+                return i;
+            }
+            left -= option.weight;
+        }
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GameRng;
+
+    #[test]
+    fn a_seed_gives_the_same_numbers_everywhere() {
+        let mut rng = GameRng::new(7, 0);
+        let first: Vec<usize> = (0..8).map(|_| rng.pick(100)).collect();
+        let mut again = GameRng::new(7, 0);
+        assert_eq!(first, (0..8).map(|_| again.pick(100)).collect::<Vec<_>>());
+        assert_ne!(first, {
+            let mut other = GameRng::new(7, 1);
+            (0..8).map(|_| other.pick(100)).collect::<Vec<_>>()
+        });
+    }
+
+    #[test]
+    fn a_saved_position_goes_on_where_it_was() {
+        let mut rng = GameRng::new(3, 2);
+        rng.pick(10);
+        let mut copy = GameRng::at(rng.position());
+        assert_eq!(rng.pick(1000), copy.pick(1000));
+    }
+}

@@ -1,0 +1,93 @@
+//! Copying a state into memory that is already there, and how much memory that is.
+
+use super::State;
+use super::stack::{Pending, Stack};
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        State {
+            slots: self.slots.clone(),
+            cards: self.cards.clone(),
+            piles: self.piles.clone(),
+            memory: self.memory.clone(),
+            uses: self.uses.clone(),
+            lasting: self.lasting.clone(),
+            later: self.later.clone(),
+            flow: self.flow,
+            stack: self.stack.clone(),
+            lanes: self.lanes.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        self.slots.clone_from(&from.slots);
+        self.cards.clone_from(&from.cards);
+        self.piles.clone_from(&from.piles);
+        self.memory.clone_from(&from.memory);
+        self.uses.clone_from(&from.uses);
+        self.lasting.clone_from(&from.lasting);
+        self.later.clone_from(&from.later);
+        self.flow = from.flow;
+        self.stack.clone_from(&from.stack);
+        self.lanes.clone_from(&from.lanes);
+    }
+}
+
+impl Clone for Stack {
+    fn clone(&self) -> Self {
+        Stack {
+            frames: self.frames.clone(),
+            regs: self.regs.clone(),
+            lists: self.lists.clone(),
+            regions: self.regions.clone(),
+            pending: self.pending.clone(),
+            done: self.done,
+            done_cut: self.done_cut,
+            abilities: self.abilities,
+            lane_of: self.lane_of,
+        }
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        self.frames.clone_from(&from.frames);
+        self.regs.clone_from(&from.regs);
+        self.lists.clone_from(&from.lists);
+        self.regions.clone_from(&from.regions);
+        self.pending.clone_from(&from.pending);
+        self.done = from.done;
+        self.done_cut = from.done_cut;
+        self.abilities = from.abilities;
+        self.lane_of = from.lane_of;
+    }
+}
+
+impl Clone for Pending {
+    fn clone(&self) -> Self {
+        Pending { options: self.options.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        let mut options = std::mem::take(&mut self.options);
+        options.clone_from(&from.options);
+        *self = Pending { options, ..*from };
+    }
+}
+
+impl State {
+    /// Bytes in use outside the struct itself.
+    pub fn heap_bytes(&self) -> usize {
+        fn of<T>(list: &[T]) -> usize {
+            std::mem::size_of_val(list)
+        }
+        let stack = |s: &Stack| of(&s.frames) + of(&s.regs) + of(&s.lists) + of(&s.regions) + of(&s.pending.options);
+        of(&self.slots)
+            + of(&self.cards)
+            + of(&self.piles)
+            + of(&self.memory)
+            + of(&self.uses)
+            + of(&self.lasting)
+            + of(&self.later)
+            + stack(&self.stack)
+            + self.lanes.iter().map(stack).sum::<usize>()
+    }
+}
