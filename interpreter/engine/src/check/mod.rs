@@ -3,3 +3,4 @@
 pub mod items;
 pub mod symbols;
 pub mod tree;
+pub mod typing;

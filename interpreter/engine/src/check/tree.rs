@@ -307,7 +307,7 @@ pub enum What {
     Group(StuffGroupId),
     /// The amount is a bundle.
     Bundle,
-    /// A counter or stuff known only at run time (a word of type Counter).
+    /// A counter or stuff known only at run time: a word of type Counter (see `nouns::counter_word`) or of type Stuff.
     Named(Expr),
 }
 
@@ -731,7 +731,8 @@ pub enum Function {
     Spaces,
     /// All units of a kind, likewise.
     Units,
-    /// All designs of a kind (`kinds of card`): the argument is the list index.
+    /// All spaces of a board (its id as a number), or of an actor's copy of it (board, actor).
+    BoardSpaces,
     /// All values of an enum: the argument is the enum's id.
     EnumValues,
     /// `total of r` : sum of faces (without bonus), `bonus of r`, faces as numbers.
@@ -797,6 +798,8 @@ pub enum ExprKind {
     IsKind(crate::program::nouns::KindSet, Box<Expr>),
     /// `x is DESIGN`
     IsDesign(DesignId, Box<Expr>),
+    /// `u is UNIT`: a unit of this kind.
+    IsUnitKind(UnitKindId, Box<Expr>),
     /// A zone of this name.
     IsZone(ZoneId, Box<Expr>),
     /// Nothing there: absent, or a set without members.
@@ -861,7 +864,10 @@ pub enum ExprKind {
         count: Option<Box<Expr>>,
         zone: Box<Expr>,
     },
+    /// `hit[x]`: the share of x in a split; `list[n]`: the nth element, from 1.
     Index(Box<Expr>, Box<Expr>),
+    /// The entry of a constant list at the id that the expression gives: a number by actor, the worth of stuff.
+    Lookup(usize, Box<Expr>),
     Can {
         action: ActionId,
         args: Vec<Expr>,

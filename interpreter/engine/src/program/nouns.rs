@@ -9,6 +9,16 @@ pub type Word = i32;
 /// The word that stands for nothing: an absent name, `none`.
 pub const ABSENT: Word = i32::MIN;
 
+/// The word of type [`Type::Counter`] that names a counter.
+pub fn counter_word(state: StateId) -> Word {
+    Word::from(state.0)
+}
+
+/// The word of type [`Type::Counter`] that names a sort of stuff: below zero, so that it is never a counter's.
+pub fn stuff_counter_word(stuff: StuffId) -> Word {
+    -1 - Word::from(stuff.0)
+}
+
 /// Printed names: `singular|plural` where there are two.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
