@@ -66,7 +66,7 @@ impl<'a> Typer<'a> {
         context.gives = gives.clone();
         let mut f = Frame::new(context);
         for (param, (_, ty)) in item.params.iter().zip(&params) {
-            self.declare_param(&mut f, &param.name, ty.clone());
+            self.declare_head(&mut f, &param.name, ty.clone());
         }
         let body = self.block(&mut f, &item.body);
         ActionDef {
@@ -86,7 +86,7 @@ impl<'a> Typer<'a> {
         let mut f = Frame::new(Context::new(Me::Doer));
         for (index, param) in params.iter().enumerate() {
             let ty = types.get(index).map_or(Type::Unknown, |(_, ty)| ty.clone());
-            self.declare_param(&mut f, &param.name, ty);
+            self.declare_head(&mut f, &param.name, ty);
         }
     }
 

@@ -116,15 +116,10 @@ impl<'a> Typer<'a> {
         kind: KindId,
         (name, tags, body): (&'a ast::Name, &'a ast::Tags, &'a ast::Block),
     ) -> Option<AbilityBody> {
-        let id = self.ability_named(name)?;
+        // An ability that the kind does not have was reported with the card's attributes.
+        let id = self.symbols.abilities.get(&name.text).copied()?;
         let def = self.nouns.kinds.get(kind.index());
         let full = def.and_then(|def| def.abilities.iter().find(|(ability, _)| *ability == id)).map(|(_, full)| *full);
-        let kind_name = def.map(|def| def.name.clone()).unwrap_or_default();
-        if full.is_none() {
-            let message = format!("a `{kind_name}` has no ability `{}`", name.text);
-            let help = format!("add it to `abilities` of `[kind.{kind_name}]` in the manifest");
-            self.report(Diagnostic::new(Code::UnknownMoment, name.span, message).help(help));
-        }
         let mut context = Context::new(Me::Doer);
         context.this = Some(Type::Component(KindSet::one(kind)));
         let mut f = Frame::new(context);

@@ -18,9 +18,8 @@ impl<'a> Typer<'a> {
             context.this = Some(Type::Component(KindSet::all()));
             context.in_keyword = true;
             let mut f = Frame::new(context);
-            for param in &keyword.params {
-                let ty = types::type_of(&param.ty, &self.nouns, self.symbols, &mut self.findings);
-                self.declare_param(&mut f, &param.name, ty);
+            for (param, (_, ty)) in keyword.params.iter().zip(self.keyword_params(keyword)) {
+                self.declare_head(&mut f, &param.name, ty);
             }
             self.block(&mut f, &keyword.body);
             if f.bodies == 0 {
@@ -32,6 +31,12 @@ impl<'a> Typer<'a> {
         }
         // What was made here is only a test; the calls make it again.
         self.lasting.clear();
+    }
+
+    /// Names and types of a keyword's parameters.
+    fn keyword_params(&mut self, keyword: &ast::Keyword) -> Vec<(String, Type)> {
+        let mut type_of = |ty| types::type_of(ty, &self.nouns, self.symbols, &mut self.findings);
+        keyword.params.iter().map(|param| (param.name.text.clone(), type_of(&param.ty))).collect()
     }
 
     pub(super) fn keyword_call(
@@ -56,11 +61,7 @@ impl<'a> Typer<'a> {
             let help = format!("write `{}(…) {{ … }}`", name.text);
             self.report(Diagnostic::new(Code::KeywordMisused, name.span, message).help(help));
         }
-        let params: Vec<(String, Type)> = keyword
-            .params
-            .iter()
-            .map(|p| (p.name.text.clone(), types::type_of(&p.ty, &self.nouns, self.symbols, &mut self.findings)))
-            .collect();
+        let params = self.keyword_params(keyword);
         let args = self.arguments(f, name, &params, args);
         // The keyword sees its own names only.
         let scopes = std::mem::replace(&mut f.scopes, vec![Scope::default()]);

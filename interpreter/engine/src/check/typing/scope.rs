@@ -290,6 +290,14 @@ impl<'a> Typer<'a> {
         f.bind(&name.text, ty, name.span)
     }
 
+    /// A parameter of a head; two of one name were reported when the head was read.
+    pub(super) fn declare_head(&mut self, f: &mut Frame<'a>, name: &ast::Name, ty: Type) -> LocalId {
+        if f.find(&name.text).is_none() {
+            self.check_free(f, name);
+        }
+        f.bind(&name.text, ty, name.span)
+    }
+
     /// Reports a name that means something already.
     pub(super) fn check_free(&mut self, f: &Frame<'a>, name: &ast::Name) {
         let visible = f.find(&name.text).and_then(|id| f.info.get(id.index())).map(|info| info.span);

@@ -65,7 +65,7 @@ impl<'a> Typer<'a> {
         let mut f = Frame::new(Context::new(Me::Value));
         let params = self.symbols.values.get(id.index()).map(|s| s.params.clone()).unwrap_or_default();
         for (param, (_, ty)) in item.params.iter().zip(&params) {
-            self.declare_param(&mut f, &param.name, ty.clone());
+            self.declare_head(&mut f, &param.name, ty.clone());
         }
         let mut expr = self.expr(&mut f, &item.expr, None);
         if expr.ty == Type::Zone {
