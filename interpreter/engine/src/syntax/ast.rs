@@ -147,6 +147,7 @@ pub struct Text {
 }
 
 /// What stands in the body of a component.
+#[allow(clippy::large_enum_variant, reason = "a tree of one card is small and short-lived")]
 #[derive(Clone, Debug)]
 pub enum Member {
     /// `NAME VALUE`; the value is a number, name, text or list expression.

@@ -64,11 +64,13 @@ impl<'a> Typer<'a> {
         let gives = self.symbols.actions.get(id.index()).and_then(|s| s.gives.clone());
         let mut context = Context::new(Me::Doer);
         context.gives = gives.clone();
+        self.now_in(Some(id));
         let mut f = Frame::new(context);
         for (param, (_, ty)) in item.params.iter().zip(&params) {
             self.declare_head(&mut f, &param.name, ty.clone());
         }
         let body = self.block(&mut f, &item.body);
+        self.now_in(None);
         ActionDef {
             name: item.name.text.clone(),
             params: params.len(),

@@ -8,7 +8,7 @@ use crate::program::nouns::{Class, KindSet, StateKind, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 
-use super::scope::{Frame, Me};
+use super::scope::Frame;
 use super::{Typer, function, make, unknown, words};
 
 impl<'a> Typer<'a> {
@@ -98,9 +98,7 @@ impl<'a> Typer<'a> {
             }
             (_, Some(on)) => self.bearer(on, &name, class).map(Some).ok_or(()),
             (Class::Actor | Class::Seat, None) => {
-                if f.context.me != Me::Doer {
-                    self.need_doer(f, span);
-                }
+                self.need_doer(f, span);
                 Ok((class == Class::Seat).then(|| {
                     let me = make(ExprKind::Me, Type::Actor, span);
                     function(Function::SeatOf, vec![me], Type::Seat, span)
@@ -169,9 +167,7 @@ impl<'a> Typer<'a> {
         let base = match on {
             Some(on) => on,
             None => {
-                if f.context.me != Me::Doer {
-                    self.need_doer(f, span);
-                }
+                self.need_doer(f, span);
                 make(ExprKind::Me, Type::Actor, span)
             }
         };

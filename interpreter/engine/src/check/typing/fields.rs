@@ -298,13 +298,13 @@ impl<'a> Typer<'a> {
         let Some(Noun::Zone(zone)) = self.noun(&name.text) else { return Err(base) };
         let zone = *zone;
         let Some(def) = self.nouns.zones.get(zone.index()) else { return Err(base) };
-        let fitting = match (def.per, of) {
-            (Class::Actor, Type::Actor) | (Class::Seat, Type::Seat | Type::Actor) | (Class::Space, Type::Space(_)) => {
-                true
-            }
-            (_, Type::Unknown) => true,
-            _ => false,
-        };
+        let fitting = matches!(
+            (def.per, of),
+            (Class::Actor, Type::Actor)
+                | (Class::Seat, Type::Seat | Type::Actor)
+                | (Class::Space, Type::Space(_))
+                | (_, Type::Unknown)
+        );
         if !fitting {
             return Err(base);
         }

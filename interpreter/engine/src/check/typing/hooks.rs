@@ -1,4 +1,4 @@
-//! Hooks: of rules, of cards, and lasting ones; and the abilities of cards.
+//! Hooks: of rules, of cards, and lasting ones.
 
 use crate::check::symbols::{Callable, Noun};
 use crate::check::tree::*;
@@ -23,10 +23,17 @@ enum Site {
 
 /// A hook's surroundings.
 #[derive(Clone)]
-struct Place<'a> {
+pub(super) struct Place<'a> {
     name: String,
     site: Site,
     whiles: Vec<While<'a>>,
+}
+
+impl Place<'_> {
+    /// On a card.
+    pub(super) fn card(name: String, design: DesignId, kind: KindId, live: Live) -> Self {
+        Place { name, site: Site::Design { design, kind, live }, whiles: Vec::new() }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -61,83 +68,6 @@ impl<'a> Typer<'a> {
         list
     }
 
-    /// What stands on a design: its own text, then that of its kind and super-kinds.
-    fn members(&self, design: DesignId) -> Vec<&'a ast::Member> {
-        let Some(def) = self.nouns.designs.get(design.index()) else { return Vec::new() };
-        let items = self.items;
-        let own = items.components.iter().find(|item| item.name.text == def.name);
-        let mut list: Vec<&'a ast::Member> = own.into_iter().flat_map(|item| &item.members).collect();
-        let above = self.facts.above.get(&def.kind).into_iter().flatten().copied();
-        for kind in std::iter::once(def.kind).chain(above) {
-            for every in &items.everies {
-                let meant = match self.noun(&every.kind.text) {
-                    Some(Noun::Kind(id)) => *id == kind,
-                    Some(Noun::KindGroup(kinds)) => kind == def.kind && kinds.has(kind),
-                    _ => false,
-                };
-                if meant {
-                    list.extend(&every.members);
-                }
-            }
-        }
-        list
-    }
-
-    /// Hooks and abilities of all designs.
-    pub(super) fn components(&mut self, hooks: &mut Vec<HookDef>, abilities: &mut Vec<AbilityBody>) {
-        for index in 0..self.nouns.designs.len() {
-            let design = DesignId::from_index(index);
-            let Some(def) = self.nouns.designs.get(index) else { continue };
-            let (name, kind) = (def.name.clone(), def.kind);
-            let live = self.facts.live(kind);
-            let place = Place { name, site: Site::Design { design, kind, live }, whiles: Vec::new() };
-            let mut own: Vec<(AbilityId, Span)> = Vec::new();
-            for member in self.members(design) {
-                match member {
-                    ast::Member::Hook(hook) => self.hooks(std::slice::from_ref(hook), &place, None, hooks),
-                    ast::Member::Ability { name, tags, body } => {
-                        let made = self.ability(design, kind, (name, tags, body));
-                        // What stands on the card itself goes before what its kind does.
-                        let Some(made) = made else { continue };
-                        if !own.iter().any(|(known, _)| *known == made.ability) {
-                            own.push((made.ability, made.span));
-                            abilities.push(made);
-                        }
-                    }
-                    ast::Member::Attribute { .. } | ast::Member::Says(_) => {}
-                }
-            }
-        }
-    }
-
-    fn ability(
-        &mut self,
-        design: DesignId,
-        kind: KindId,
-        (name, tags, body): (&'a ast::Name, &'a ast::Tags, &'a ast::Block),
-    ) -> Option<AbilityBody> {
-        // An ability that the kind does not have was reported with the card's attributes.
-        let id = self.symbols.abilities.get(&name.text).copied()?;
-        let def = self.nouns.kinds.get(kind.index());
-        let full = def.and_then(|def| def.abilities.iter().find(|(ability, _)| *ability == id)).map(|(_, full)| *full);
-        let mut context = Context::new(Me::Doer);
-        context.this = Some(Type::Component(KindSet::one(kind)));
-        let mut f = Frame::new(context);
-        let body = self.block(&mut f, body);
-        let limit = self.limit(tags);
-        let (locals, says) = (f.take_locals(), says(tags));
-        Some(AbilityBody {
-            design,
-            ability: id,
-            full: full.unwrap_or(false),
-            limit,
-            locals,
-            body,
-            says,
-            span: name.span,
-        })
-    }
-
     /// The hooks of an `until`.
     pub(super) fn lasting_hooks(&mut self, f: &mut Frame<'a>, hooks: &'a [ast::Hook]) -> Vec<HookId> {
         let place = Place { name: "lasting effect".into(), site: Site::Lasting, whiles: Vec::new() };
@@ -153,7 +83,7 @@ impl<'a> Typer<'a> {
         ids
     }
 
-    fn hooks(
+    pub(super) fn hooks(
         &mut self,
         hooks: &'a [ast::Hook],
         place: &Place<'a>,

@@ -15,11 +15,14 @@ use crate::program::nouns::{Nouns, Type, Until};
 use crate::source::Span;
 use crate::syntax::ast;
 
+mod abilities;
 mod actions;
 mod bearers;
 mod calls;
 mod choose;
 mod compare;
+mod doers;
+mod doing;
 mod economy;
 mod expr;
 mod facts;
@@ -65,6 +68,7 @@ pub fn type_game(
         now_typing: None,
         lasting: Vec::new(),
         lasting_from: 0,
+        doers: doers::Doers::default(),
     };
     let tree = typer.game();
     let found = std::mem::take(&mut typer.findings);
@@ -90,6 +94,8 @@ struct Typer<'a> {
     lasting: Vec<Option<HookDef>>,
     /// The id of the first lasting hook.
     lasting_from: usize,
+    /// Which actions need somebody who does them.
+    doers: doers::Doers,
 }
 
 impl<'a> Typer<'a> {
@@ -104,6 +110,7 @@ impl<'a> Typer<'a> {
         let mut abilities = Vec::new();
         self.components(&mut hooks, &mut abilities);
         self.value_circles();
+        self.calls_by_nobody();
         let lasting = std::mem::take(&mut self.lasting);
         hooks.extend(lasting.into_iter().flatten());
         let values = self.take_values();

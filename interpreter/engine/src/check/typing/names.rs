@@ -98,6 +98,7 @@ impl<'a> Typer<'a> {
     /// `me`, where there is one.
     pub(super) fn me(&mut self, f: &Frame<'a>, span: Span) -> Expr {
         let actors = self.actor_plural();
+        self.note_me(f);
         let (message, help) = match f.context.me {
             Me::Doer => return make(ExprKind::Me, Type::Actor, span),
             Me::Phase => (

@@ -25,6 +25,8 @@ pub enum Me {
 #[derive(Clone, Debug)]
 pub struct Context {
     pub me: Me,
+    /// Whether `me` is the doer of the whole routine, not of a `by` inside it.
+    pub native: bool,
     /// The type of the component the text is on.
     pub this: Option<Type>,
     pub who: bool,
@@ -46,6 +48,7 @@ impl Context {
     pub fn new(me: Me) -> Self {
         Context {
             me,
+            native: true,
             this: None,
             who: false,
             loops: 0,

@@ -90,7 +90,11 @@ impl<'a> Typer<'a> {
         self.open(f);
         let local = match name {
             Some(name) => {
-                self.check_free(f, name);
+                // As in `every c in l has c.mark is me`, a candidate may bear the name of something around it; a noun's
+                // it may not.
+                if f.find(&name.text).is_none() {
+                    self.check_free(f, name);
+                }
                 f.bind(&name.text, ty, name.span)
             }
             None => f.add("it", ty, set.span),

@@ -70,6 +70,7 @@ pub fn kind_words(nouns: &Nouns, kinds: KindSet) -> Option<String> {
 pub fn fits(nouns: &Nouns, found: &Type, wanted: &Type) -> bool {
     match (found, wanted) {
         (Type::Unknown, _) | (_, Type::Unknown) => true,
+        (Type::Set(of), _) if **of == Type::Unknown => true,
         (Type::Component(a), Type::Component(b)) | (Type::Design(a), Type::Design(b)) => {
             real(nouns, *a).meets(real(nouns, *b)) || all_kinds(nouns).0 == 0
         }

@@ -16,6 +16,11 @@ use super::build::{block, name};
 pub const CREATURE: KindSet = KindSet(1);
 pub const CHAMPION: KindSet = KindSet(2);
 
+/// Name, kinds below, attributes, where it is live, its super-kind.
+type KindRow = (&'static str, u64, &'static [&'static str], Option<&'static str>, Option<&'static str>);
+/// Name, whose, that as a word, faces, most, what it holds.
+type ZoneRow = (&'static str, Class, Option<&'static str>, Faces, Option<u16>, Option<&'static str>);
+
 pub struct Game {
     pub items: Items,
     pub nouns: Nouns,
@@ -101,7 +106,7 @@ impl Game {
             self.nouns.abilities.push(AbilityDef { name: ability.into() });
             self.symbols.abilities.insert(ability.into(), AbilityId::from_index(i));
         }
-        let kinds: [(&str, u64, &[&str], Option<&str>, Option<&str>); 4] = [
+        let kinds: [KindRow; 4] = [
             ("creature", 1, &["cost", "family", "shapes"], Some("arena"), None),
             ("champion", 2, &["cost", "defense"], Some("row"), None),
             ("clone", 12, &[], None, None),
@@ -146,7 +151,7 @@ impl Game {
     }
 
     fn zones(&mut self) {
-        let zones: [(&str, Class, Option<&str>, Faces, Option<u16>, Option<&str>); 9] = [
+        let zones: [ZoneRow; 9] = [
             ("deck", Class::Game, None, Faces::Down, None, None),
             ("hand", Class::Actor, Some("player"), Faces::Owner, None, Some("creature")),
             ("arena", Class::Actor, Some("player"), Faces::Up, None, Some("creature")),

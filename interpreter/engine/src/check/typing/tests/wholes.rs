@@ -113,3 +113,29 @@ fn parameters_do_not_hide_nouns() {
     g.action("bad", &[("deck", Type::Number)], None, Vec::new());
     assert_eq!(g.check().codes(), ["E0251"]);
 }
+
+#[test]
+fn somebody_must_do_an_action_that_reads_me() {
+    let call = |statement| {
+        let mut g = game(Vec::new());
+        g.action("draw", &[], None, vec![put(top(None, v("deck")), v("me.hand"))]);
+        g.action("draw_again", &[], None, vec![do_("draw", vec![])]);
+        g.action("fill", &[], None, vec![put(top(None, v("deck")), v("row"))]);
+        g.phase("deal", vec![statement]);
+        g.check()
+    };
+    assert_eq!(call(do_("draw", vec![])).codes(), ["E0259"]);
+    assert_eq!(call(do_("draw_again", vec![])).codes(), ["E0259"]);
+    assert_eq!(call(by(do_("draw", vec![]), v("p1"))).codes(), NONE);
+    assert_eq!(call(do_("fill", vec![])).codes(), NONE);
+}
+
+#[test]
+fn a_candidate_may_bear_a_name_around_it() {
+    let every = ex(crate::syntax::ast::ExprKind::Every {
+        name: name("c"),
+        set: Box::new(v("me.arena")),
+        cond: Box::new(more(v("c.cost"), num(1))),
+    });
+    assert_eq!(codes(vec![needs(every)]), NONE);
+}
