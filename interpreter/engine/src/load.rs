@@ -1,23 +1,14 @@
-//! STUB with canned answers, replaced when the engine is merged: from sources to a program.
+//! From sources to a program, or to everything that is wrong with them.
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{FileKind, Sources, Span};
-
-/// STUB for `program::Program`.
-#[derive(Debug)]
-pub struct Program;
-
-/// What to load of the sources.
-#[derive(Clone, Debug, Default)]
-pub struct Request {
-    pub players: Option<u8>,
-    pub variants: Vec<(String, Option<usize>)>,
-    pub numbers: Vec<(String, i64)>,
-    /// How many packs the sources hold.
-    pub packs: usize,
-}
+use crate::check::{self, tree::Tree};
+use crate::diagnostic::{Diagnostic, Findings};
+pub use crate::manifest::Request;
+use crate::manifest::{self, model::Manifest};
+use crate::program::Program;
+use crate::source::{FileKind, Sources};
+use crate::syntax::{self, ast::Script};
 
 /// A game ready to play.
 #[derive(Debug)]
@@ -26,22 +17,87 @@ pub struct Loaded {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Loads for playing.
+/// Loads one choice of players, packs and variants for playing.
 pub fn load(sources: &Sources, request: &Request) -> Result<Loaded, Vec<Diagnostic>> {
-    let findings = check(sources, request);
-    if findings.is_empty() { Ok(Loaded { program: Arc::new(Program), warnings: Vec::new() }) } else { Err(findings) }
+    let mut findings = Findings::default();
+    let scripts = parse_all(sources, &mut findings);
+    let tree = check_one(sources, &scripts, request, None, &mut findings);
+    match tree {
+        Some(tree) if !findings.has_errors() => {
+            let mut program = crate::compile::compile(&tree);
+            program.sources = sources.clone();
+            Ok(Loaded { program: Arc::new(program), warnings: findings.into_sorted() })
+        }
+        _ => Err(findings.into_sorted()),
+    }
 }
 
-/// Checks every variant and player count; sorted.
-pub fn check(sources: &Sources, _request: &Request) -> Vec<Diagnostic> {
+/// Checks every variant at every level, for the fewest and the most players; sorted, each finding once.
+pub fn check(sources: &Sources, request: &Request) -> Vec<Diagnostic> {
+    let mut findings = Findings::default();
+    let scripts = parse_all(sources, &mut findings);
+    for players in [Players::Fewest, Players::Most] {
+        check_one(sources, &scripts, request, Some(players), &mut findings);
+    }
+    if request.variants.is_empty() {
+        for variant in manifest::variants(sources, request.packs, &mut Findings::default()) {
+            for level in 1..=variant.levels.max(1) {
+                let variants = vec![(variant.name.text.clone(), Some(level))];
+                let request = Request { variants, ..request.clone() };
+                check_one(sources, &scripts, &request, Some(Players::Most), &mut findings);
+            }
+        }
+    }
+    findings.into_sorted()
+}
+
+/// Which of the possible numbers of players is checked.
+#[derive(Clone, Copy)]
+enum Players {
+    Fewest,
+    Most,
+}
+
+/// Scripts with the pack they belong to.
+fn parse_all(sources: &Sources, findings: &mut Findings) -> Vec<(Option<u16>, Script)> {
     let scripts = sources.iter().filter(|(_, file)| file.kind == FileKind::Script);
-    scripts
-        .filter_map(|(id, file)| {
-            let at = file.text.find("]]")?;
-            let found = Diagnostic::new(Code::SyntaxError, Span::new(id, at, at + 2), "`]` closes nothing");
-            Some(found.label("this one").help("remove it"))
-        })
-        .collect()
+    scripts.map(|(id, file)| (file.pack, syntax::parse(id, &file.text, findings))).collect()
+}
+
+fn check_one(
+    sources: &Sources,
+    scripts: &[(Option<u16>, Script)],
+    request: &Request,
+    players: Option<Players>,
+    findings: &mut Findings,
+) -> Option<Tree> {
+    let manifest = manifest::read(sources, request, findings)?;
+    let players = match (request.players, players) {
+        (Some(players), _) => players,
+        (None, Some(Players::Fewest) | None) => manifest.game.players.0,
+        (None, Some(Players::Most)) => manifest.game.players.1,
+    };
+    let players = within(&manifest, players);
+    let ordered = in_pack_order(scripts, &manifest);
+    let needs = manifest::pack_needs(sources, request.packs);
+    Some(check::check(&ordered, &manifest, &needs, players, findings))
+}
+
+fn within(manifest: &Manifest, players: u8) -> u8 {
+    // A number out of range has been reported by the reader.
+    let (least, most) = manifest.game.players;
+    players.clamp(least.max(1), most.max(least).max(1))
+}
+
+/// The game's own scripts first, then the packs' as the manifest orders them.
+fn in_pack_order(scripts: &[(Option<u16>, Script)], manifest: &Manifest) -> Vec<(Option<u16>, Script)> {
+    let rank = |pack: &Option<u16>| match pack {
+        None => 0,
+        Some(pack) => 1 + manifest.pack_order.iter().position(|p| p == pack).unwrap_or(usize::MAX - 1),
+    };
+    let mut ordered = scripts.to_vec();
+    ordered.sort_by_key(|(pack, _)| rank(pack));
+    ordered
 }
 
 /// What `list` shows of a game.
@@ -66,13 +122,26 @@ pub struct VariantCard {
 }
 
 /// Reads no more than `list` needs.
-pub fn game_card(_sources: &Sources) -> Result<GameCard, Vec<Diagnostic>> {
+pub fn game_card(sources: &Sources) -> Result<GameCard, Vec<Diagnostic>> {
+    let mut findings = Findings::default();
+    let packs = sources.iter().filter_map(|(_, f)| f.pack).max().map_or(0, |p| p as usize + 1);
+    let request = Request { packs, ..Request::default() };
+    let Some(manifest) = manifest::read(sources, &request, &mut findings) else { return Err(findings.into_sorted()) };
+    if findings.has_errors() {
+        return Err(findings.into_sorted());
+    }
+    let variants = manifest.variants.iter().map(|v| VariantCard {
+        name: v.name.text.clone(),
+        levels: if v.levels > 1 { v.levels } else { 0 },
+        group: v.group.as_ref().map(|g| g.text.clone()),
+        label: v.labels.en.clone().unwrap_or_else(|| v.name.text.replace('_', " ")),
+    });
     Ok(GameCard {
-        id: "stub".into(),
-        version: "0.1.0".into(),
-        name_en: "Stub Game".into(),
-        name_fr: None,
-        players: (2, 2),
-        variants: vec![VariantCard { name: "hard_mode".into(), levels: 3, group: None, label: "Hard mode".into() }],
+        id: manifest.game.id.clone(),
+        version: manifest.game.version.clone(),
+        name_en: manifest.game.labels.en.clone().unwrap_or_else(|| manifest.game.id.clone()),
+        name_fr: manifest.game.labels.fr.clone(),
+        players: manifest.game.players,
+        variants: variants.collect(),
     })
 }

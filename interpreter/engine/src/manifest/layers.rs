@@ -270,3 +270,14 @@ fn needs(r: &mut Reader<'_>, f: &Fields<'_>) -> Vec<(Name, Name)> {
     }
     needs
 }
+
+/// Which pack needs which, by number.
+pub fn pack_needs(sources: &Sources, packs: usize) -> Vec<(u16, u16)> {
+    let mut quiet = Findings::default();
+    let headers: Vec<(u16, PackHeader)> = (0..u16::try_from(packs).unwrap_or(u16::MAX))
+        .filter_map(|number| Some((number, pack_header(sources, number, &mut quiet)?)))
+        .collect();
+    let number = |id: &str| headers.iter().find(|(_, header)| header.id.text == id).map(|(number, _)| *number);
+    let pairs = headers.iter().flat_map(|(from, header)| header.needs.iter().map(move |(id, _)| (*from, id)));
+    pairs.filter_map(|(from, id)| Some((from, number(&id.text)?))).collect()
+}

@@ -8,7 +8,7 @@ pub mod node;
 mod slips;
 pub mod variant;
 
-pub use layers::{Layers, PackHeader, pack_header};
+pub use layers::{Layers, PackHeader, pack_header, pack_needs};
 use model::{Manifest, VariantDecl};
 
 use crate::diagnostic::{Code, Diagnostic, Findings};

@@ -9,7 +9,7 @@ use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::program::{AbilityInfo, HookIndex, HookSource};
 use crate::state::stack::*;
-use crate::state::{Use, holder_of_place};
+use crate::state::Use;
 use crate::trace::Mark;
 
 /// Words of one noted hook: hook, `this`, `me`, index of a lasting one.
@@ -600,11 +600,6 @@ impl Machine<'_> {
             Next::Frames => Ok(Next::Frames),
             _ => Ok(Next::Op),
         }
-    }
-
-    /// Whether the holder of a card is this actor.
-    pub(crate) fn holder(&self, card: ComponentId) -> Word {
-        self.s.card(card).map_or(ABSENT, |c| holder_of_place(self.p, c.place))
     }
 }
 

@@ -1,0 +1,368 @@
+//! Calls inside expressions: values, the functions of the language, `NAME of E` and `can`.
+
+use crate::check::symbols::{Callable, Noun};
+use crate::check::tree::*;
+use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::ids::{ActionId, ValueId};
+use crate::program::nouns::Type;
+use crate::source::Span;
+use crate::syntax::ast;
+
+use super::expr::element;
+use super::facts::kinds_named;
+use super::scope::{Frame, Me};
+use super::{Typer, function, make, number, set_of, unknown};
+
+/// The functions of the language.
+pub const FUNCTIONS: [&str; 13] = [
+    "min",
+    "max",
+    "half_up",
+    "abs",
+    "remainder",
+    "reverse",
+    "left",
+    "right",
+    "other",
+    "distance",
+    "next",
+    "onward",
+    "units_at",
+];
+
+impl<'a> Typer<'a> {
+    /// `f(args)` inside an expression.
+    pub(super) fn call_expr(&mut self, f: &mut Frame<'a>, name: &ast::Name, args: &'a [ast::Expr], span: Span) -> Expr {
+        match self.callable(&name.text) {
+            Some(Callable::Value(id)) => {
+                let params = self.symbols.values.get(id.index()).map(|s| s.params.clone()).unwrap_or_default();
+                let args = self.arguments(f, name, &params, args);
+                self.value_of(f, id, &name.text, args, span)
+            }
+            Some(Callable::Action(_) | Callable::Keyword(_)) => {
+                let message = format!("`{}` is something to do; it has no value", name.text);
+                let help = format!("write it as a statement of its own, or ask `can {}(…)`", name.text);
+                self.report(Diagnostic::new(Code::CalledWrongly, name.span, message).help(help));
+                unknown(span)
+            }
+            None => self.built_in(f, name, args, span),
+        }
+    }
+
+    /// A value with arguments that are already typed.
+    pub(super) fn value_of(
+        &mut self,
+        _f: &mut Frame<'a>,
+        id: ValueId,
+        text: &str,
+        args: Vec<Expr>,
+        span: Span,
+    ) -> Expr {
+        if let Some(from) = self.now_typing {
+            self.value_calls.entry(from).or_default().insert((id, span));
+        }
+        let params = self.symbols.values.get(id.index()).map(|s| s.params.clone()).unwrap_or_default();
+        if params.len() != args.len() {
+            self.wrong_count(text, &params, args.len(), span);
+            return unknown(span);
+        }
+        let args = args.into_iter().zip(&params).map(|(arg, (_, ty))| self.coerce(arg, ty)).collect();
+        let ty = self.value_type(id);
+        make(ExprKind::Value(id, args), ty, span)
+    }
+
+    /// The arguments of a call, as its head wants them.
+    pub(super) fn arguments(
+        &mut self,
+        f: &mut Frame<'a>,
+        name: &ast::Name,
+        params: &[(String, Type)],
+        args: &'a [ast::Expr],
+    ) -> Vec<Expr> {
+        if params.len() != args.len() {
+            self.wrong_count(&name.text, params, args.len(), name.span);
+        }
+        let mut list = Vec::new();
+        for (i, arg) in args.iter().enumerate() {
+            list.push(match params.get(i) {
+                Some((_, ty)) => self.typed(f, arg, ty),
+                None => self.expr(f, arg, None),
+            });
+        }
+        while list.len() < params.len() {
+            list.push(unknown(name.span));
+        }
+        list.truncate(params.len());
+        list
+    }
+
+    fn wrong_count(&mut self, name: &str, params: &[(String, Type)], found: usize, span: Span) {
+        let head = self.head(name, params);
+        let wanted = match params.len() {
+            0 => "takes nothing between its parentheses".to_string(),
+            1 => "takes one thing between its parentheses".to_string(),
+            n => format!("takes {n} things between its parentheses"),
+        };
+        let message = format!("`{name}` {wanted}, and here there are {found}");
+        self.report(Diagnostic::new(Code::WrongArguments, span, message).help(format!("its head is `{head}`")));
+    }
+
+    /// `draw(n: a number)`.
+    pub(super) fn head(&self, name: &str, params: &[(String, Type)]) -> String {
+        let params: Vec<String> = params.iter().map(|(name, ty)| format!("{name}: {}", self.describe(ty))).collect();
+        format!("{name}({})", params.join(", "))
+    }
+
+    /// `price(p, c)`.
+    pub(super) fn value_head(&self, id: ValueId, name: &str) -> String {
+        let params = self.symbols.values.get(id.index()).map(|s| s.params.as_slice()).unwrap_or_default();
+        let names: Vec<&str> = params.iter().map(|(name, _)| name.as_str()).collect();
+        format!("{name}({})", names.join(", "))
+    }
+
+    fn built_in(&mut self, f: &mut Frame<'a>, name: &ast::Name, args: &'a [ast::Expr], span: Span) -> Expr {
+        let numbers = |names: &[&str]| names.iter().map(|n| (n.to_string(), Type::Number)).collect::<Vec<_>>();
+        let actor = vec![("p".to_string(), Type::Actor)];
+        let (what, params, ty) = match name.text.as_str() {
+            "min" => (Function::Min, numbers(&["a", "b"]), Type::Number),
+            "max" => (Function::Max, numbers(&["a", "b"]), Type::Number),
+            "half_up" => (Function::HalfUp, numbers(&["n"]), Type::Number),
+            "abs" => (Function::Abs, numbers(&["n"]), Type::Number),
+            "remainder" => (Function::Remainder, numbers(&["a", "b"]), Type::Number),
+            "left" => (Function::Left, actor, Type::Actor),
+            "right" => (Function::Right, actor, Type::Actor),
+            "other" => (Function::Other, actor, Type::Actor),
+            "reverse" | "distance" | "next" | "onward" | "units_at" => return self.set_function(f, name, args, span),
+            _ => {
+                self.unknown_callable(f, name);
+                return unknown(span);
+            }
+        };
+        let args = self.arguments(f, name, &params, args);
+        function(what, args, ty, span)
+    }
+
+    fn set_function(&mut self, f: &mut Frame<'a>, name: &ast::Name, args: &'a [ast::Expr], span: Span) -> Expr {
+        let two = matches!(name.text.as_str(), "distance" | "next");
+        let (Some(first), true) = (args.first(), args.len() == if two { 2 } else { 1 }) else {
+            let names: &[&str] = match name.text.as_str() {
+                "distance" => &["a", "b"],
+                "next" => &["s", "k"],
+                "reverse" => &["list"],
+                _ => &["s"],
+            };
+            let params: Vec<(String, Type)> = names.iter().map(|n| (n.to_string(), Type::Unknown)).collect();
+            self.wrong_count(&name.text, &params, args.len(), name.span);
+            return unknown(span);
+        };
+        if name.text == "reverse" {
+            let set = self.set(f, first);
+            let ty = set.ty.clone();
+            return function(Function::Reverse, vec![set], ty, span);
+        }
+        let space = self.space(f, first);
+        let ty = space.ty.clone();
+        match (name.text.as_str(), args.get(1)) {
+            ("distance", Some(second)) => {
+                let other = self.typed(f, second, &ty);
+                function(Function::Distance, vec![space, other], Type::Number, span)
+            }
+            ("next", Some(second)) => {
+                let k = self.number_expr(f, second);
+                function(Function::RingStep, vec![space, k], ty, span)
+            }
+            ("onward", _) => function(Function::RingFrom, vec![space], set_of(ty), span),
+            _ => function(Function::UnitsAt, vec![space], set_of(Type::AnyUnit), span),
+        }
+    }
+
+    /// Reports a call of something that is not there.
+    pub(super) fn unknown_callable(&mut self, f: &Frame<'a>, name: &ast::Name) {
+        if f.find(&name.text).is_some() {
+            let message = format!("`{}` is a name, not something to call", name.text);
+            let help = format!("write `{}` without parentheses", name.text);
+            self.report(Diagnostic::new(Code::CalledWrongly, name.span, message).help(help));
+        } else if let Some(noun) = self.noun(&name.text) {
+            let message = format!("`{}` is {}, not something to call", name.text, self.noun_words(noun));
+            let help = format!("write it without parentheses; of a player, `me.{}`", name.text);
+            self.report(Diagnostic::new(Code::CalledWrongly, name.span, message).help(help));
+        } else {
+            let message = format!("no action, value or keyword is called `{}`", name.text);
+            let mut finding = Diagnostic::new(Code::UnknownCallable, name.span, message);
+            let known = self.symbols.callables.keys().map(String::as_str).chain(FUNCTIONS);
+            if let Some(near) = suggest::nearest(&name.text, known) {
+                finding = finding.help(format!("did you mean `{near}`?"));
+            }
+            self.report(finding);
+        }
+    }
+
+    /// `NAME of E`.
+    pub(super) fn name_of(&mut self, f: &mut Frame<'a>, name: &'a ast::Name, of: &'a ast::Expr, span: Span) -> Expr {
+        let takes = match f.find(&name.text) {
+            Some(id) => f.type_of_local(id) == Type::Number,
+            None => matches!(self.noun(&name.text), Some(Noun::Number(_))),
+        };
+        if takes {
+            let count = self.name(f, &name.text, name.span, Some(&Type::Number));
+            let set = self.set(f, of);
+            let ty = set_of(element(&set.ty));
+            return make(ExprKind::Take { count: Box::new(count), set: Box::new(set) }, ty, span);
+        }
+        let actors = set_of(Type::Actor);
+        match name.text.as_str() {
+            "opponents" => {
+                let p = self.typed(f, of, &Type::Actor);
+                function(Function::Opponents, vec![p], actors, span)
+            }
+            "partners" => {
+                let p = self.typed(f, of, &Type::Actor);
+                function(Function::Partners, vec![p], actors, span)
+            }
+            "seat" => {
+                let p = self.typed(f, of, &Type::Actor);
+                function(Function::SeatOf, vec![p], Type::Seat, span)
+            }
+            "actors" => {
+                let s = self.typed(f, of, &Type::Seat);
+                function(Function::ActorsOf, vec![s], actors, span)
+            }
+            "neighbours" => {
+                let s = self.expr(f, of, None);
+                let of = element(&s.ty);
+                if !matches!(of, Type::Space(_) | Type::Unknown) {
+                    let message = format!("only spaces have neighbours; this is {}", self.describe(&s.ty));
+                    let help = "write where it stands: a point and the kind of space after it";
+                    self.report(Diagnostic::new(Code::TypeMismatch, s.span, message).help(help));
+                    return unknown(span);
+                }
+                function(Function::Neighbours, vec![s], set_of(of), span)
+            }
+            "supply" => self.supply_of(of, span),
+            "kinds" | "designs" => self.designs_of(of, span),
+            _ if self.noun(&name.text).is_none_or(|noun| matches!(noun, Noun::NumberBySeat(_))) => {
+                let base = self.expr(f, of, None);
+                let known = ["holder", "zone", "position", "design", "total", "bonus", "faces", "worth", "owner"];
+                if known.contains(&name.text.as_str()) || self.noun(&name.text).is_some() {
+                    return self.field_of(f, base, name);
+                }
+                if self.callable(&name.text).is_some() {
+                    self.unknown_callable_of(name);
+                    return unknown(span);
+                }
+                let message = format!("nothing is called `{}` of something", name.text);
+                let mut finding = Diagnostic::new(Code::UnknownWord, name.span, message);
+                let words = ["neighbours", "opponents", "partners", "seat", "actors", "supply", "kinds"];
+                if let Some(near) = suggest::nearest(&name.text, words.into_iter().chain(known)) {
+                    finding = finding.help(format!("did you mean `{near} of`?"));
+                } else {
+                    finding = finding.help(format!("what a thing has is written after a point: `x.{}`", name.text));
+                }
+                self.report(finding);
+                unknown(span)
+            }
+            _ => {
+                let message = format!("`{0} of x` is written `x.{0}`", name.text);
+                self.error(Code::UnknownWord, name.span, message);
+                self.expr(f, of, None);
+                unknown(span)
+            }
+        }
+    }
+
+    fn unknown_callable_of(&mut self, name: &ast::Name) {
+        let message = format!("`{0}` is called with parentheses: `{0}(…)`", name.text);
+        self.error(Code::CalledWrongly, name.span, message);
+    }
+
+    fn supply_of(&mut self, of: &ast::Expr, span: Span) -> Expr {
+        if let ast::ExprKind::Name(text) = &of.kind {
+            let name = ast::Name { text: text.clone(), span: of.span };
+            if let Some(stuff) = self.stuff_named(&name) {
+                return make(ExprKind::Supply(stuff), Type::Number, span);
+            }
+            return unknown(span);
+        }
+        self.error(Code::TypeMismatch, of.span, "`supply of` is followed by the name of a sort of stuff");
+        unknown(span)
+    }
+
+    /// All designs of a kind or group.
+    fn designs_of(&mut self, of: &ast::Expr, span: Span) -> Expr {
+        let kinds = match &of.kind {
+            ast::ExprKind::Name(text) => kinds_named(&self.nouns, self.symbols, text),
+            _ => None,
+        };
+        let Some(kinds) = kinds else {
+            self.error(Code::TypeMismatch, of.span, "`kinds of` is followed by the name of a kind or group of cards");
+            return unknown(span);
+        };
+        let list = self.nouns.designs.iter().enumerate().filter(|(_, design)| kinds.has(design.kind));
+        let list = list.map(|(i, _)| i32::try_from(i).unwrap_or(i32::MAX)).collect();
+        self.const_list(list, Type::Design(kinds), span)
+    }
+
+    /// `can ACTION(args) [by P]`.
+    pub(super) fn can(
+        &mut self,
+        f: &mut Frame<'a>,
+        name: &ast::Name,
+        args: &'a [ast::Expr],
+        by: Option<&'a ast::Expr>,
+        span: Span,
+    ) -> Expr {
+        let by = by.map(|by| Box::new(self.doer(f, by)));
+        if by.is_none() && f.context.me != Me::Doer {
+            self.me(f, name.span);
+        }
+        let Some(action) = self.action_named(f, name) else { return unknown(span) };
+        let params = self.params_of(action);
+        let args = self.arguments(f, name, &params, args);
+        make(ExprKind::Can { action, args, by }, Type::Bool, span)
+    }
+
+    /// The action of a name that is called; anything else is an error.
+    pub(super) fn action_named(&mut self, f: &Frame<'a>, name: &ast::Name) -> Option<ActionId> {
+        match self.callable(&name.text) {
+            Some(Callable::Action(id)) if id.index() >= Primitive::ALL.len() => Some(id),
+            Some(Callable::Action(_)) => {
+                let message = format!("`{}` is a statement of the language, written without parentheses", name.text);
+                self.error(Code::NotInPlace, name.span, message);
+                None
+            }
+            Some(Callable::Value(_)) => {
+                let message = format!("`{}` is a value: it is read, not done", name.text);
+                let help = format!("read it inside a statement, as in `gain {}(…) points`", name.text);
+                self.report(Diagnostic::new(Code::CalledWrongly, name.span, message).help(help));
+                None
+            }
+            Some(Callable::Keyword(_)) => {
+                let message = format!("`{}` is a keyword: it stands as a statement, with a block", name.text);
+                let help = format!("write `{}(…) {{ … }}`", name.text);
+                self.report(Diagnostic::new(Code::CalledWrongly, name.span, message).help(help));
+                None
+            }
+            None => {
+                self.unknown_callable(f, name);
+                None
+            }
+        }
+    }
+
+    /// Names and types of an action's parameters.
+    pub(super) fn params_of(&self, action: ActionId) -> Vec<(String, Type)> {
+        self.symbols.actions.get(action.index()).map(|s| s.params.clone()).unwrap_or_default()
+    }
+
+    /// How many things a set has, as a number.
+    pub(super) fn counted(&self, set: Expr) -> Expr {
+        let span = set.span;
+        if set.ty == Type::Bundle {
+            return function(Function::BundleCount, vec![set], Type::Number, span);
+        }
+        if set.ty == Type::Unknown {
+            return number(0, span);
+        }
+        make(ExprKind::Count(Box::new(set)), Type::Number, span)
+    }
+}

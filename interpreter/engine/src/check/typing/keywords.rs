@@ -1,0 +1,124 @@
+//! Keywords: expanded where they are called, with names of their own; their `body` is the caller's block.
+
+use crate::check::tree::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::program::nouns::{KindSet, Type};
+use crate::source::Span;
+use crate::syntax::ast;
+
+use super::scope::{Context, Frame, KeywordCall, Me, Scope};
+use super::{Typer, types};
+
+impl<'a> Typer<'a> {
+    /// Types each keyword on its own, so that mistakes in it show even where nobody calls it.
+    pub(super) fn keywords_alone(&mut self) {
+        let items = self.items;
+        for keyword in &items.keywords {
+            let mut context = Context::new(Me::Doer);
+            context.this = Some(Type::Component(KindSet::all()));
+            context.in_keyword = true;
+            let mut f = Frame::new(context);
+            for (param, (_, ty)) in keyword.params.iter().zip(self.keyword_params(keyword)) {
+                self.declare_head(&mut f, &param.name, ty);
+            }
+            self.block(&mut f, &keyword.body);
+            if f.bodies == 0 {
+                let message =
+                    format!("`{}` never says `body`, so its callers' blocks would never run", keyword.name.text);
+                let help = "write `body` where the caller's block is to run, or make it an action";
+                self.report(Diagnostic::new(Code::KeywordMisused, keyword.name.span, message).help(help));
+            }
+        }
+        // What was made here is only a test; the calls make it again.
+        self.lasting.clear();
+    }
+
+    /// Names and types of a keyword's parameters.
+    fn keyword_params(&mut self, keyword: &ast::Keyword) -> Vec<(String, Type)> {
+        let mut type_of = |ty| types::type_of(ty, &self.nouns, self.symbols, &mut self.findings);
+        keyword.params.iter().map(|param| (param.name.text.clone(), type_of(&param.ty))).collect()
+    }
+
+    pub(super) fn keyword_call(
+        &mut self,
+        f: &mut Frame<'a>,
+        index: usize,
+        (name, args): (&'a ast::Name, &'a [ast::Expr]),
+        binder: Option<&'a ast::Name>,
+        body: Option<&'a ast::Block>,
+        span: Span,
+    ) -> Option<StatementKind> {
+        let items = self.items;
+        let keyword = items.keywords.get(index)?;
+        if f.keywords.iter().any(|call| call.keyword == index) {
+            let message = format!("`{}` uses itself", name.text);
+            let help = "a keyword is written out where it is called, so it can never end; use an action instead";
+            self.report(Diagnostic::new(Code::KeywordMisused, name.span, message).help(help));
+            return None;
+        }
+        if body.is_none() {
+            let message = format!("`{}` is a keyword: it needs a block to work on", name.text);
+            let help = format!("write `{}(…) {{ … }}`", name.text);
+            self.report(Diagnostic::new(Code::KeywordMisused, name.span, message).help(help));
+        }
+        let params = self.keyword_params(keyword);
+        let args = self.arguments(f, name, &params, args);
+        // The keyword sees its own names only.
+        let scopes = std::mem::replace(&mut f.scopes, vec![Scope::default()]);
+        let candidates = std::mem::take(&mut f.candidates);
+        let taken = std::mem::take(&mut f.taken);
+        f.keywords.push(KeywordCall { keyword: index, scopes, candidates, binder, body });
+        let mut list = Vec::new();
+        for ((param, (_, ty)), arg) in keyword.params.iter().zip(&params).zip(&args) {
+            let local = f.bind(&param.name.text, ty.clone(), param.name.span);
+            list.push(Statement { kind: StatementKind::Let { local, expr: arg.clone() }, by: None, span });
+        }
+        list.extend(self.block(f, &keyword.body));
+        if let Some(call) = f.keywords.pop() {
+            f.scopes = call.scopes;
+            f.candidates = call.candidates;
+        }
+        f.taken = taken;
+        Some(StatementKind::Keyword { name: name.text.clone(), args, body: list })
+    }
+
+    /// `body` or `body(args)`: the caller's block, in the caller's names.
+    pub(super) fn run_body(&mut self, f: &mut Frame<'a>, args: &'a [ast::Expr], span: Span) -> Block {
+        let args: Vec<Expr> = args.iter().map(|arg| self.expr(f, arg, None)).collect();
+        let Some(mut call) = f.keywords.pop() else {
+            f.bodies += 1;
+            if f.context.apart && f.context.in_keyword {
+                let message = "`body` cannot be kept for later: the caller's names are gone by then";
+                self.error(Code::KeywordMisused, span, message);
+            } else if !f.context.in_keyword {
+                let message = "`body` stands only inside a keyword, for the block that it is called with";
+                self.error(Code::KeywordMisused, span, message);
+            }
+            return Vec::new();
+        };
+        std::mem::swap(&mut f.scopes, &mut call.scopes);
+        std::mem::swap(&mut f.candidates, &mut call.candidates);
+        self.open(f);
+        let mut list = Vec::new();
+        match (call.binder, args.into_iter().next()) {
+            (Some(binder), Some(arg)) => {
+                let local = self.declare(f, binder, arg.ty.clone());
+                list.push(Statement { kind: StatementKind::Let { local, expr: arg }, by: None, span });
+            }
+            (Some(binder), None) => {
+                let message = format!("the keyword hands nothing to its block that `{}` could be", binder.text);
+                self.error(Code::KeywordMisused, binder.span, message);
+                self.declare(f, binder, Type::Unknown);
+            }
+            (None, _) => {}
+        }
+        if let Some(body) = call.body {
+            list.extend(self.statements(f, body));
+        }
+        self.close(f);
+        std::mem::swap(&mut f.scopes, &mut call.scopes);
+        std::mem::swap(&mut f.candidates, &mut call.candidates);
+        f.keywords.push(call);
+        list
+    }
+}

@@ -1,0 +1,105 @@
+//! Going through the parts of a typed expression.
+
+use crate::check::tree::{Expr, ExprKind};
+use crate::ids::LocalId;
+
+/// The parts right inside an expression.
+pub fn parts(expr: &Expr) -> Vec<&Expr> {
+    use ExprKind as K;
+    match &expr.kind {
+        K::Const(_)
+        | K::Text(_)
+        | K::ConstList(_)
+        | K::Local(_)
+        | K::Me
+        | K::This
+        | K::Who
+        | K::Active
+        | K::Supply(_)
+        | K::State(_, None)
+        | K::Memory(_, None)
+        | K::Zone(_, None) => Vec::new(),
+        K::State(_, Some(a))
+        | K::Stuff(_, _, a)
+        | K::StuffGroup(_, _, a)
+        | K::InBundle(_, a)
+        | K::Attribute(_, a)
+        | K::SpaceAttribute(_, a)
+        | K::EnumAttribute(_, _, a)
+        | K::Memory(_, Some(a))
+        | K::Zone(_, Some(a))
+        | K::Cards(a)
+        | K::CardsOfEach(_, a)
+        | K::OnlyCard(a)
+        | K::Not(a)
+        | K::IsKind(_, a)
+        | K::IsDesign(_, a)
+        | K::IsUnitKind(_, a)
+        | K::IsZone(_, a)
+        | K::IsNone(a)
+        | K::IsEmpty(a)
+        | K::HasAbility(_, a)
+        | K::Count(a)
+        | K::First(a)
+        | K::Sorted { set: a, .. }
+        | K::Lookup(_, a)
+        | K::Lines { length: a, .. } => vec![a],
+        K::And(a, b)
+        | K::Or(a, b)
+        | K::Compare(_, a, b)
+        | K::Arithmetic(_, a, b)
+        | K::In(a, b)
+        | K::Range(a, b)
+        | K::Union(a, b)
+        | K::Except(a, b)
+        | K::Index(a, b)
+        | K::Filter { set: a, cond: b, .. }
+        | K::CountDifferent { set: a, key: b, .. }
+        | K::Fold { set: a, expr: b, .. }
+        | K::Every { set: a, cond: b, .. }
+        | K::Extreme { set: a, key: b, .. }
+        | K::Take { count: b, set: a }
+        | K::Reached { from: a, cond: b, .. } => vec![a, b],
+        K::List(list) | K::Value(_, list) | K::Function(_, list) => list.iter().collect(),
+        K::Bundle(list) => list.iter().map(|(_, e)| e).collect(),
+        K::Any { set, cond, .. } | K::Nearest { to: set, cond, .. } => {
+            std::iter::once(&**set).chain(cond.as_deref()).collect()
+        }
+        K::Ends { count, zone, .. } => count.as_deref().into_iter().chain(std::iter::once(&**zone)).collect(),
+        K::Can { args, by, .. } => args.iter().chain(by.as_deref()).collect(),
+        K::CanRun { of, by, .. } => std::iter::once(&**of).chain(by.as_deref()).collect(),
+    }
+}
+
+/// Whether anything in it, itself included, is so.
+pub fn any(expr: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
+    is(expr) || parts(expr).into_iter().any(|part| any(part, is))
+}
+
+/// Whether it asks what is printed on the card that a local is.
+pub fn reads_print(expr: &Expr, local: LocalId) -> bool {
+    any(expr, &|e| match &e.kind {
+        ExprKind::Attribute(_, of)
+        | ExprKind::IsKind(_, of)
+        | ExprKind::IsDesign(_, of)
+        | ExprKind::HasAbility(_, of) => matches!(of.kind, ExprKind::Local(id) if id == local),
+        ExprKind::Function(crate::check::tree::Function::DesignOf, args) => {
+            args.iter().any(|of| matches!(of.kind, ExprKind::Local(id) if id == local))
+        }
+        // What a value or an action asks of its argument is not known here.
+        _ => false,
+    })
+}
+
+/// The set and local of a form that goes through a set, with what it asks of each.
+pub fn asked(expr: &Expr) -> Option<(&Expr, LocalId, &Expr)> {
+    match &expr.kind {
+        ExprKind::Filter { set, local, cond } | ExprKind::Every { set, local, cond } => Some((set, *local, cond)),
+        ExprKind::Any { set, local, cond: Some(cond) } => Some((set, *local, cond)),
+        ExprKind::Fold { set, local, expr, .. } => Some((set, *local, expr)),
+        ExprKind::CountDifferent { set, local, key } | ExprKind::Extreme { set, local, key, .. } => {
+            Some((set, *local, key))
+        }
+        _ => None,
+    }
+}
