@@ -18,6 +18,18 @@ impl Code<'_, '_> {
     pub fn choices(&mut self, statement: &Statement) {
         let by = statement.by.as_ref();
         match &statement.kind {
+            StatementKind::Choose { many, local, set, .. } if set.ty == Type::Bundle => {
+                let bundle = self.value(set);
+                let d = self.local(*local);
+                let name = self.names.get(local.index()).cloned().unwrap_or_default();
+                let (bounds, count) = self.bounds(many);
+                let info = self.choice(&name, bounds, Type::Stuff, statement.span);
+                let progress = self.progress();
+                self.settle();
+                self.with_doer(by, |code| {
+                    code.emit(Op::ChoosePieces { info, bundle, count, d, progress });
+                });
+            }
             StatementKind::Choose { many, local, set, in_order, blind } => {
                 let list = self.list(set);
                 let d = self.local(*local);

@@ -33,10 +33,16 @@ impl Code<'_, '_> {
 
     /// A list, also where a single element is given.
     pub fn list(&mut self, expr: &Expr) -> R {
-        if is_list(&expr.ty) {
+        if is_list(&expr.ty) && expr.ty != Type::Bundle {
             return self.value(expr);
         }
         match &expr.ty {
+            Type::Bundle => {
+                let bundle = self.value(expr);
+                let d = self.temp();
+                self.emit(Op::BundleList { d, bundle });
+                d
+            }
             Type::Zone => {
                 let place = self.value(expr);
                 let d = self.temp();

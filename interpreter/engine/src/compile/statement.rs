@@ -503,7 +503,9 @@ impl Code<'_, '_> {
 /// Whether a name that the statement binds is a list that must outlive it.
 fn binds_list(statement: &Statement) -> bool {
     match &statement.kind {
-        StatementKind::Choose { many, .. } => !matches!(many, crate::check::tree::Many::One),
+        StatementKind::Choose { many, set, .. } => {
+            !matches!(many, crate::check::tree::Many::One) || set.ty == crate::program::nouns::Type::Bundle
+        }
         StatementKind::Let { expr, .. } => super::is_list(&expr.ty),
         StatementKind::Random { count, .. } => count.is_some(),
         StatementKind::Split { .. } | StatementKind::Roll { .. } => true,
@@ -534,6 +536,8 @@ fn builds_list(op: &Op) -> bool {
             | Op::Value { .. }
             | Op::ChooseMany { .. }
             | Op::PayMix { .. }
+            | Op::BundleList { .. }
+            | Op::ChoosePieces { .. }
     )
 }
 

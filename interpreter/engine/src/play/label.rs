@@ -138,3 +138,12 @@ pub(crate) fn card_text(program: &Program, name: &str) -> Option<String> {
     Some(format!("{}\n{body}", found.labels.en.split('|').next().unwrap_or("")))
 }
 
+
+/// The name of a seat: its actor's, where it acts for one only.
+pub(crate) fn seat(program: &Program, seat: usize) -> String {
+    let own = program.nouns.actors.iter().filter(|a| a.takes_turns && a.seat.is_some_and(|s| s.index() == seat));
+    match own.collect::<Vec<_>>().as_slice() {
+        [only] => only.name.clone(),
+        _ => program.nouns.seats.get(seat).map_or_else(|| "nobody".into(), |s| s.name.clone()),
+    }
+}

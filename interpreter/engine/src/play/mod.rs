@@ -144,9 +144,9 @@ impl Match {
         self.program.nouns.seats.len()
     }
 
-    /// The name of a seat.
+    /// The name of a seat: its player's, where it has one.
     pub fn seat_name(&self, seat: usize) -> String {
-        self.program.nouns.seats.get(seat).map_or_else(|| "nobody".into(), |s| s.name.clone())
+        label::seat(&self.program, seat)
     }
 
     /// Where the match stands.

@@ -64,7 +64,7 @@ pub(crate) fn outcome(program: &Program, state: &mut State) -> Outcome {
                 _ => -1.0 / losers,
             };
             SeatOutcome {
-                name: program.nouns.seats.get(*seat).map_or_else(String::new, |s| s.name.clone()),
+                name: super::label::seat(program, *seat),
                 rank: *rank,
                 utility: own.get(actor).copied().flatten().unwrap_or(default),
                 scores: named_scores(program, scores.get(actor).map_or(&[][..], |s| s)),

@@ -91,6 +91,8 @@ pub enum Op {
     PutBundle { bundle: R, stuff: u16, s: R },
     BundleAt { d: R, group: u16, class: crate::program::nouns::Class, of: R },
     InBundle { d: R, bundle: R, stuff: u16 },
+    /// A bundle as a list of sorts, each as often as there are pieces.
+    BundleList { d: R, bundle: R },
     /// Spaces reached; the code at `cond` reads registers `a` and `a+1` and yields yes or no.
     Reached { d: R, from: R, a: R, cond: Pc },
     /// The nearest spaces; the code at `cond` (0: none) reads register `a`.
@@ -144,6 +146,8 @@ pub enum Op {
     // ---- effects: decisions (see [`super::ChoiceInfo`])
     Choose { info: u16, set: R, d: R, progress: R },
     ChooseMany { info: u16, set: R, count: R, d: R, progress: R },
+    /// Picks pieces out of a bundle; `d` becomes a bundle.
+    ChoosePieces { info: u16, bundle: R, count: R, d: R, progress: R },
     /// Asks yes or no.
     Ask { info: u16, d: R },
     /// Offers; goes on at the option's body, or at `none` when nothing is legal.

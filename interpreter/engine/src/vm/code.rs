@@ -142,6 +142,9 @@ impl Machine<'_> {
         match op {
             Op::Choose { info, set, d, .. } => self.choose_one(info, set, d),
             Op::ChooseMany { info, set, count, d, progress } => self.choose_many(info, set, count, d, progress),
+            Op::ChoosePieces { info, bundle, count, d, progress } => {
+                self.choose_pieces(info, bundle, count, d, progress)
+            }
             Op::Ask { info, d } => self.ask(info, d),
             Op::Offer { offer, used, none } => self.offer(offer, used, none),
             Op::Split { info, total, among, d, progress } => self.split(info, total, among, d, progress),

@@ -205,6 +205,55 @@ impl Machine<'_> {
         list.iter().position(|w| *w == value || (cards && self.looks_same(seat, *w, value))).unwrap_or(0)
     }
 
+    /// Pieces of a bundle, one after the other in the order of their sorts.
+    pub(crate) fn choose_pieces(&mut self, info: u16, bundle: R, count: R, d: R, progress: R) -> Run<Next> {
+        let Some(many) = self.p.choices.get(info as usize).map(|c| c.many) else { return Ok(Next::Op) };
+        let (from, count) = (self.get(bundle), self.get_or_none(count));
+        let total = self.list(from).iter().map(|n| (*n).max(0) as usize).sum();
+        let bounds = if from == NONE { None } else { self.bounds(many, count, total) };
+        let Some((min, max)) = bounds.filter(|_| total > 0 || many != Many::One) else {
+            self.put(d, NONE);
+            self.mark_here(Mark::NothingToChoose);
+            return self.short_then_next();
+        };
+        if self.get(progress) == NONE {
+            let picked = self.new_bundle()?;
+            self.put(d, picked);
+            self.put(progress, 0);
+        }
+        let mut picked = self.list(self.get(d)).iter().map(|n| *n as usize).sum::<usize>();
+        if let Some(answer) = self.take_answer() {
+            if answer.tag == DECLINE {
+                return Ok(Next::Op);
+            }
+            self.put_bundle(self.get(d), StuffId(answer.tag), 1);
+            self.put(progress, Reg::from(answer.tag));
+            picked += 1;
+        }
+        let last = self.get(progress).max(0) as usize;
+        let mut options = std::mem::take(&mut self.s.stack.pending.options);
+        options.clear();
+        let left = |m: &Self, i: usize| m.item(from, i).unwrap_or(0) - m.item(m.get(d), i).unwrap_or(0);
+        let mut behind: usize = (last..self.p.nouns.stuff.len()).map(|i| left(self, i).max(0) as usize).sum();
+        for i in last..self.p.nouns.stuff.len() {
+            let n = left(self, i).max(0);
+            // A sort is offered only where enough pieces of it and of later sorts are left.
+            if n > 0 && picked + behind >= min {
+                options.push(Choice { tag: i as u16, value: i as Reg, weight: n as u64 });
+            }
+            behind -= n as usize;
+        }
+        self.s.stack.pending.options = options;
+        if picked >= max || self.s.stack.pending.options.is_empty() {
+            return Ok(Next::Op);
+        }
+        if picked >= min {
+            self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
+        }
+        let (min, max) = (min.saturating_sub(picked) as u16, (max - picked) as u16);
+        self.ask_completable(Question::Sort, info, self.ctx.me, min, max, d)
+    }
+
     /// Yes or no.
     pub(crate) fn ask(&mut self, info: u16, d: R) -> Run<Next> {
         if let Some(answer) = self.take_answer() {

@@ -40,7 +40,7 @@ impl fmt::Display for FaultKind {
             FaultKind::Arithmetic(what) => write!(f, "a number went wrong: {what}"),
             FaultKind::TooManyItems => f.write_str("a list grew longer than the engine allows"),
             FaultKind::TooManyLasting => f.write_str("too many lasting effects at one time"),
-            FaultKind::Restless(rule) => write!(f, "the rule `{rule}` never comes to rest: its condition stays true"),
+            FaultKind::Restless(rule) => write!(f, "{rule} never comes to rest: its condition stays true whatever it does"),
             FaultKind::Broken(what) => f.write_str(what),
         }
     }

@@ -362,10 +362,14 @@ impl Machine<'_> {
             }
             at += 1;
             self.put(progress, at as Reg);
+            let seats = (1u32 << self.p.nouns.seats.len().min(31)) - 1;
+            let news = self.s.card(card).is_some_and(|c| !c.known & mask & seats != 0);
             if let Some(c) = self.s.cards.get_mut(card.index()) {
                 c.known |= mask;
             }
-            self.s.touched();
+            if news {
+                self.s.touched();
+            }
             self.trace_did(Did::Shown { card, seats: mask });
             if self.hooked(primitive) {
                 self.push_event(primitive, &[Reg::from(card.0)])?;

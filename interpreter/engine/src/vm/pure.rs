@@ -299,6 +299,17 @@ impl Machine<'_> {
                 let value = self.item(self.get(bundle), stuff as usize).map_or(NONE, reg);
                 self.put(d, value);
             }
+            Op::BundleList { d, bundle } => {
+                let bundle = self.get(bundle);
+                let mark = self.list_mark();
+                for i in 0..self.p.nouns.stuff.len() {
+                    for _ in 0..self.item(bundle, i).unwrap_or(0) {
+                        self.push_word(i as Word)?;
+                    }
+                }
+                let list = if bundle == NONE { NONE } else { self.list_since(mark) };
+                self.put(d, list);
+            }
             Op::Reached { d, from, a, cond } => {
                 let list = self.reached(self.get(from), a, cond)?;
                 self.put(d, list);

@@ -62,7 +62,9 @@ impl Machine<'_> {
             return self.end_now();
         }
         if frame.index > ROUNDS {
-            return Err(Trap::Fault(FaultKind::Restless("a rule that always holds".into())));
+            let last = usize::try_from(self.get(0)).ok().and_then(|i| self.p.always.get(i));
+            let name = last.and_then(|id| self.p.hooks.get(id.index())).map_or("?", |h| &h.name);
+            return Err(Trap::Fault(FaultKind::Restless(name.to_owned())));
         }
         self.fill_displays()?;
         let between = frame.subject == 1;
