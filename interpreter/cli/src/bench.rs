@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use cardwright::play::{Match, Position, playout};
+use cardwright::play::{Match, Player, Position};
 use clap::{Args, ValueEnum};
 use comfy_table::{CellAlignment, Table, presets};
 use cpu_time::ProcessTime;
@@ -17,8 +17,12 @@ use crate::report::{Color, say};
 use crate::roots::Roots;
 use crate::setup::{Ready, Setup};
 
-/// Games that are played before the clock starts; their allocations are counted.
-const WARM_UP: u64 = 3;
+/// Games that are played before anything is measured: the table takes the memory that it then uses again.
+const WARM_UP: u64 = 10;
+/// Games whose allocations are counted, before the clock starts.
+const COUNTED: u64 = 10;
+/// Decisions after which a random game is given up.
+const MOST_DECISIONS: u64 = 20_000;
 /// How long copies of a state are timed.
 const CLONING: Duration = Duration::from_millis(200);
 
@@ -90,10 +94,15 @@ pub fn run(args: &BenchArgs, roots: &Roots, color: Color) -> Result<Verdict, Fai
 
 fn measure(args: &BenchArgs, ready: &Ready) -> Figures {
     let program = &ready.loaded.program;
-    let (mut warm, mut allocations) = (0, 0);
+    let mut player = Player::new(Arc::clone(program));
+    let mut play = |game: u64| player.play(args.seed.wrapping_add(game), MOST_DECISIONS);
     for game in 0..WARM_UP {
-        let (result, count) = counted(|| playout(program, args.seed.wrapping_add(game)));
-        warm += result.decisions;
+        play(game);
+    }
+    let (mut counted_decisions, mut allocations) = (0, 0);
+    for game in WARM_UP..WARM_UP + COUNTED {
+        let (result, count) = counted(|| play(game));
+        counted_decisions += result.decisions;
         allocations += count;
     }
 
@@ -102,7 +111,7 @@ fn measure(args: &BenchArgs, ready: &Ready) -> Figures {
     let start = ProcessTime::now();
     let mut spent = Duration::ZERO;
     while spent < limit {
-        let result = playout(program, args.seed.wrapping_add(playouts));
+        let result = play(playouts);
         decisions += result.decisions;
         ops += result.ops;
         unfinished += u64::from(!result.ended);
@@ -113,8 +122,7 @@ fn measure(args: &BenchArgs, ready: &Ready) -> Figures {
     // Half-way through an average game, so that the state is neither fresh nor nearly empty.
     let mut game = Match::new(Arc::clone(program), args.seed);
     for turn in 0..decisions / playouts.max(1) / 2 {
-        let Some(decision) = game.decision() else { break };
-        let options = decision.options.len().max(1);
+        let options = game.option_count().max(1);
         // Any mixture of options does; a bench must not depend on a generator of its own.
         if game.answer(usize::try_from(turn).unwrap_or(0) % options).is_err() {
             break;
@@ -133,7 +141,7 @@ fn measure(args: &BenchArgs, ready: &Ready) -> Figures {
         decisions_per_second: decisions as f64 / cpu_seconds,
         playouts_per_second: playouts as f64 / cpu_seconds,
         ops_per_decision: ops as f64 / decisions.max(1) as f64,
-        allocations_per_decision: allocations as f64 / warm.max(1) as f64,
+        allocations_per_decision: allocations as f64 / counted_decisions.max(1) as f64,
         state_bytes: position.bytes(),
         clone_ns: clone_ns(&position),
     }

@@ -92,7 +92,7 @@ pub fn picks(decision: &Decision, numbers: &[usize]) -> Result<Vec<usize>, Strin
         }
         picks.push(index);
     }
-    let left = decision.max.saturating_sub(decision.picked.len()).max(1);
+    let left = decision.bounds.max.saturating_sub(decision.picked.len()).max(1);
     let taken = picks.iter().filter(|&&pick| decision.options.get(pick).is_some_and(|option| !option.passes)).count();
     if picks.len() > 1 && taken > left {
         let plural = if left == 1 { "one" } else { "this many" };
@@ -114,14 +114,19 @@ pub fn follow(before: &[OptionView], given: &[usize], wanted: usize, now: &[Opti
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cardwright::play::{Bounds, Who};
 
     fn options(labels: &[&str]) -> Vec<OptionView> {
-        labels.iter().map(|label| OptionView { label: (*label).into(), passes: false, times: 1 }).collect()
+        let option =
+            |label: &&str| OptionView { label: (*label).into(), passes: false, times: 1, weight: 1, component: None };
+        labels.iter().map(option).collect()
     }
 
     fn decision(labels: &[&str], max: usize) -> Decision {
         let options = options(labels);
-        Decision { seat: 0, prompt: String::new(), options, picked: vec![], min: 1, max, secret: false }
+        let who = Who::Seat { seat: 0, actor: 0 };
+        let bounds = Bounds { min: 1, max };
+        Decision { who, prompt: String::new(), options, picked: vec![], bounds, secret: false }
     }
 
     #[test]

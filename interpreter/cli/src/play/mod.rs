@@ -70,8 +70,7 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
     };
     // Small enough to be typed again.
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
-    let mut game = Match::new(Arc::clone(&ready.loaded.program), seed);
-    game.set_tracing(true);
+    let game = Match::traced(Arc::clone(&ready.loaded.program), seed, false);
     let sitters = sitters(args, game.seats())?;
 
     let record = Arc::new(Record::new(seed, command(args, dir)));

@@ -1,6 +1,6 @@
 //! The texts of `play`: decisions, results, help. Pure: data → text.
 
-use cardwright::play::{Decision, OptionView, Outcome};
+use cardwright::play::{Bounds, Decision, OptionView, Outcome};
 use comfy_table::{CellAlignment, Table, presets};
 
 /// What can be typed.
@@ -36,7 +36,7 @@ pub fn question(decision: &Decision, name: Option<&str>) -> String {
     }
     text += decision.prompt.trim_end();
     let mut notes = Vec::new();
-    notes.extend(bounds(decision.min, decision.max));
+    notes.extend(bounds(decision.bounds));
     if decision.secret {
         notes.push("secret".to_owned());
     }
@@ -50,7 +50,7 @@ pub fn question(decision: &Decision, name: Option<&str>) -> String {
     text
 }
 
-fn bounds(min: usize, max: usize) -> Option<String> {
+fn bounds(Bounds { min, max }: Bounds) -> Option<String> {
     match (min, max) {
         (_, 0 | 1) => None,
         (0, max) => Some(format!("up to {max}")),
@@ -136,7 +136,13 @@ mod tests {
 
     #[test]
     fn options_keep_their_numbers_when_filtered() {
-        let labels = ["a", "b", "c"].map(|label| OptionView { label: label.into(), passes: false, times: 2 });
+        let labels = ["a", "b", "c"].map(|label| OptionView {
+            label: label.into(),
+            passes: false,
+            times: 2,
+            weight: 2,
+            component: None,
+        });
         assert_eq!(options(&labels, Some(&[2])), "  3  c (×2)\n");
     }
 }

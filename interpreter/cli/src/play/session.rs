@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use cardwright::play::{Decision, Match, Status};
+use cardwright::play::{Decision, Match, Status, Viewer};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -26,6 +26,10 @@ pub struct Session {
     console: Console,
     /// The person who was asked last.
     last: Option<usize>,
+    /// How many news each seat has been told, spectators last.
+    told: Vec<usize>,
+    /// For each of these, news that the match will not tell again.
+    waiting: Vec<Vec<String>>,
     pub skip_forced: bool,
     pub open: bool,
 }
@@ -40,7 +44,19 @@ enum Asked {
 impl Session {
     /// A session at the start of a match.
     pub fn new(game: Match, sitters: Vec<Sitter>, seed: u64, record: Arc<Record>, console: Console) -> Session {
-        Session { game, sitters, seed, record, console, last: None, skip_forced: false, open: false }
+        let viewers = game.seats() + 1;
+        Session {
+            game,
+            sitters,
+            seed,
+            record,
+            console,
+            last: None,
+            told: vec![0; viewers],
+            waiting: vec![Vec::new(); viewers],
+            skip_forced: false,
+            open: false,
+        }
     }
 
     /// Gives the answers of an earlier game again.
@@ -52,7 +68,7 @@ impl Session {
                     format!("`--answers`: the game is over after {index} answers, but {} are given", answers.len());
                 return Err(Failure::Usage(over));
             };
-            let by_hand = self.sitter(decision.seat) == Sitter::Human;
+            let by_hand = self.person(&decision).is_some();
             let count = decision.options.len();
             let option = number.checked_sub(1).filter(|option| *option < count);
             let Some(option) = option else {
@@ -76,25 +92,28 @@ impl Session {
             let Some(decision) = self.game.decision().filter(|decision| !decision.options.is_empty()) else {
                 return self.stopped("nobody has anything to answer, yet the game has not ended");
             };
-            if self.sitter(decision.seat) == Sitter::Random {
+            let Some(seat) = self.person(&decision) else {
                 let option = self.random(decision.options.len());
                 if let Err(why) = self.answer(option, false) {
                     return self.stopped(&why);
                 }
                 self.tell_watchers()?;
-            } else if self.skip_forced && decision.options.len() == 1 {
+                continue;
+            };
+            if self.skip_forced && decision.options.len() == 1 {
                 if let Err(why) = self.answer(0, false) {
                     return self.stopped(&why);
                 }
-            } else if let Asked::Left = self.ask(&decision)? {
+            } else if let Asked::Left = self.ask(&decision, seat)? {
                 self.console.print(&self.record.farewell())?;
                 return Ok(Verdict::Fine);
             }
         }
     }
 
-    fn sitter(&self, seat: usize) -> Sitter {
-        self.sitters.get(seat).copied().unwrap_or(Sitter::Random)
+    /// The seat of the person who must answer; `None` where the answer is left to chance.
+    fn person(&self, decision: &Decision) -> Option<usize> {
+        decision.seat().filter(|seat| self.sitters.get(*seat) == Some(&Sitter::Human))
     }
 
     fn humans(&self) -> usize {
@@ -119,12 +138,11 @@ impl Session {
         if self.humans() > 0 {
             return Ok(());
         }
-        let news = self.game.news(None);
+        let news = self.news(Viewer::Spectator);
         self.console.print(&screen::news(&news))
     }
 
-    fn ask(&mut self, decision: &Decision) -> Result<Asked, Failure> {
-        let seat = decision.seat;
+    fn ask(&mut self, decision: &Decision, seat: usize) -> Result<Asked, Failure> {
         let name = self.game.seat_name(seat);
         let several = self.humans() > 1;
         let handed_over = several && self.last.is_some_and(|last| last != seat);
@@ -135,11 +153,11 @@ impl Session {
         let shown_name = several.then_some(name.as_str());
         let prompt = shown_name.map_or("> ".to_owned(), |name| format!("{name}> "));
 
-        let news = self.game.news(Some(seat));
+        let news = self.news(Viewer::Seat(seat));
         let mut text = format!("\n{}", screen::news(&news));
         // The table does not change between the picks of one choice.
         if decision.picked.is_empty() {
-            text += &screen::block(&self.game.view(Some(seat)));
+            text += &screen::block(&self.game.view(Viewer::Seat(seat)).to_string());
         }
         text += &screen::question(decision, shown_name);
         text += &screen::options(&decision.options, None);
@@ -150,7 +168,7 @@ impl Session {
             if line == Line::Quit {
                 return Ok(Asked::Left);
             }
-            match self.obey(decision, shown_name, line) {
+            match self.obey(decision, seat, shown_name, line) {
                 Ok(()) => return Ok(Asked::Moved),
                 Err(words) => self.console.print(&screen::block(&words))?,
             }
@@ -158,7 +176,7 @@ impl Session {
     }
 
     /// Does what a line says; the words of an error are shown, and the question stays.
-    fn obey(&mut self, decision: &Decision, name: Option<&str>, line: Line) -> Result<(), String> {
+    fn obey(&mut self, decision: &Decision, seat: usize, name: Option<&str>, line: Line) -> Result<(), String> {
         match line {
             Line::Numbers(numbers) => self.answer_all(decision, &input::picks(decision, &numbers)?),
             Line::Text(text) => match input::filter(&decision.options, &text) {
@@ -172,7 +190,7 @@ impl Session {
                 Err(if trace.trim().is_empty() { "Nothing has happened yet.".to_owned() } else { trace })
             }
             Line::View => {
-                let view = screen::block(&self.game.view(Some(decision.seat)));
+                let view = screen::block(&self.game.view(Viewer::Seat(seat)).to_string());
                 Err(view + &screen::question(decision, name) + &screen::options(&decision.options, None))
             }
             Line::Card(card) if card.is_empty() => Err("Write `c` and the name of a card.".to_owned()),
@@ -206,7 +224,7 @@ impl Session {
         let mut option = Some(pick);
         if !given.is_empty() {
             let now = self.game.decision();
-            let same = now.filter(|now| now.seat == first.seat && now.prompt == first.prompt && !now.picked.is_empty());
+            let same = now.filter(|now| now.who == first.who && now.prompt == first.prompt && !now.picked.is_empty());
             option = same.and_then(|now| input::follow(&first.options, given, pick, &now.options));
         }
         let Some(option) = option else {
@@ -233,13 +251,37 @@ impl Session {
             }
         }
         self.record.given().truncate(at);
+        self.forget_told();
         Ok(())
     }
 
+    /// What a viewer has not been told yet.
+    fn news(&mut self, viewer: Viewer) -> Vec<String> {
+        let spectator = self.game.seats();
+        let slot = if let Viewer::Seat(seat) = viewer { seat } else { spectator };
+        let mut news = self.waiting.get_mut(slot).map(std::mem::take).unwrap_or_default();
+        news.extend(self.game.news(viewer));
+        if let Some(told) = self.told.get_mut(slot) {
+            *told += news.len();
+        }
+        news
+    }
+
+    /// A match that was taken back tells everything from its beginning: leaves out what is known already.
+    fn forget_told(&mut self) {
+        let seats = (0..self.game.seats()).map(Viewer::Seat);
+        let viewers = seats.chain([Viewer::Spectator]);
+        for ((viewer, told), waiting) in viewers.zip(&mut self.told).zip(&mut self.waiting) {
+            let all = self.game.news(viewer);
+            *told = all.len().min(*told);
+            *waiting = all.into_iter().skip(*told).collect();
+        }
+    }
+
     fn ended(&mut self) -> Result<Verdict, Failure> {
-        let watcher = self.last.filter(|_| self.humans() == 1);
-        let mut text = format!("\n{}", screen::news(&self.game.news(watcher)));
-        text += &screen::block(&self.game.view(watcher));
+        let watcher = self.last.filter(|_| self.humans() == 1).map_or(Viewer::Spectator, Viewer::Seat);
+        let mut text = format!("\n{}", screen::news(&self.news(watcher)));
+        text += &screen::block(&self.game.view(watcher).to_string());
         match self.game.outcome() {
             Some(outcome) => text += &screen::outcome(&outcome),
             None => text += "\nThe game has ended.\n",
