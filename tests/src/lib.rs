@@ -1,1 +1,4 @@
-//! What the suites share.
+//! What the suites share: case files, and playing one by the answers written in it.
+
+pub mod case;
+pub mod transcript;

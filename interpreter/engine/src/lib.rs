@@ -10,7 +10,7 @@ pub mod play;
 pub mod program;
 pub mod rng;
 pub mod source;
-pub mod syntax;
 pub mod state;
+pub mod syntax;
 pub mod trace;
 pub mod vm;

@@ -11,7 +11,14 @@ use crate::source::Span;
 impl Code<'_, '_> {
     /// Registers what a decision is about.
     pub fn choice(&mut self, name: &str, many: Bounds, ty: Type, span: Span) -> u16 {
-        self.c.p.choices.push(ChoiceInfo { name: name.replace('_', " "), many, in_order: false, blind: false, ty, span });
+        self.c.p.choices.push(ChoiceInfo {
+            name: name.replace('_', " "),
+            many,
+            in_order: false,
+            blind: false,
+            ty,
+            span,
+        });
         self.c.p.choices.len() as u16 - 1
     }
 
@@ -272,4 +279,3 @@ pub(crate) fn element(ty: &Type) -> Type {
         other => other.clone(),
     }
 }
-

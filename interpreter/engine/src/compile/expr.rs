@@ -621,4 +621,3 @@ impl Code<'_, '_> {
         super::layout::lines(self.c, board, length)
     }
 }
-

@@ -65,7 +65,9 @@ pub(crate) fn blocks(statement: &Statement) -> Vec<&Block> {
         StatementKind::May { body, then, otherwise } | StatementKind::Do { body, then, otherwise } => {
             vec![body, then, otherwise]
         }
-        StatementKind::If { body, otherwise, .. } | StatementKind::With { body, otherwise, .. } => vec![body, otherwise],
+        StatementKind::If { body, otherwise, .. } | StatementKind::With { body, otherwise, .. } => {
+            vec![body, otherwise]
+        }
         StatementKind::Match { arms, .. } => arms.iter().map(|(_, body)| body).collect(),
         StatementKind::Call { bind: Some((_, body)), .. } => vec![body],
         StatementKind::Offer { options, .. } => options

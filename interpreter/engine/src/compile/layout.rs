@@ -134,9 +134,11 @@ pub(crate) fn lines(c: &mut Compiler<'_>, board: BoardId, length: u16) -> u32 {
 impl Compiler<'_> {
     /// The number of a constant list, known ones taken again.
     pub(crate) fn constant_list(&mut self, words: &[i32]) -> u32 {
-        let known = self.p.list_index.iter().position(|&(start, len)| {
-            self.p.list_data.get(start as usize..(start + len) as usize) == Some(words)
-        });
+        let known = self
+            .p
+            .list_index
+            .iter()
+            .position(|&(start, len)| self.p.list_data.get(start as usize..(start + len) as usize) == Some(words));
         if let Some(at) = known {
             return at as u32;
         }

@@ -13,7 +13,7 @@ mod statement;
 
 use crate::check::tree::{ActionDef, StatementKind, Tree};
 use crate::program::nouns::Type;
-use crate::program::{ActionInfo, AbilityInfo, Fallible, LimitInfo, PhaseInfo, Program, ValueInfo, WindowInfo};
+use crate::program::{AbilityInfo, ActionInfo, Fallible, LimitInfo, PhaseInfo, Program, ValueInfo, WindowInfo};
 use code::Code;
 
 /// What all code of a game is written to.
@@ -148,8 +148,7 @@ impl Compiler<'_> {
             if let Some((start, registers, fallible)) = compiled {
                 (info.body, info.registers, info.fallible) = (Some(start), registers, fallible);
             }
-            let hooked =
-                [&info.before, &info.after, &info.instead, &info.forbid].iter().any(|index| !index.is_empty());
+            let hooked = [&info.before, &info.after, &info.instead, &info.forbid].iter().any(|index| !index.is_empty());
             info.plain = !hooked && info.limit.is_none() && info.fallible == Fallible::Never;
         }
     }
@@ -161,7 +160,8 @@ fn action_fallible(code: &mut Code<'_, '_>, action: &ActionDef) -> Fallible {
     if !fallible::has_conditions(body) {
         return Fallible::Never;
     }
-    let conditions = body.iter().take_while(|s| matches!(s.kind, StatementKind::Needs { .. }) && s.by.is_none()).count();
+    let conditions =
+        body.iter().take_while(|s| matches!(s.kind, StatementKind::Needs { .. }) && s.by.is_none()).count();
     let (head, rest) = body.split_at(conditions);
     if fallible::has_conditions(rest) {
         return Fallible::Probe;

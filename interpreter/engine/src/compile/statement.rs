@@ -540,4 +540,3 @@ fn builds_list(op: &Op) -> bool {
             | Op::ChoosePieces { .. }
     )
 }
-

@@ -73,10 +73,7 @@ pub(crate) fn describe(program: &Program, state: &State, lane: Option<usize>, pe
         _ => Who::Chance,
     };
     let picked = label::picked(program, state, lane, pending);
-    let bounds = Bounds {
-        min: pending.min as usize + picked.len(),
-        max: (pending.max as usize + picked.len()).max(1),
-    };
+    let bounds = Bounds { min: pending.min as usize + picked.len(), max: (pending.max as usize + picked.len()).max(1) };
     let options = pending.options.iter().map(|o| option_view(program, state, pending, *o, who)).collect();
     Decision { who, prompt: prompt(program, state, pending, who), options, picked, bounds, secret: lane.is_some() }
 }

@@ -81,11 +81,9 @@ fn card_of_effect(program: &Program, choice: Choice) -> Option<ComponentId> {
 pub(crate) fn component_of(program: &Program, pending: &Pending, choice: Choice) -> Option<usize> {
     let ty = match pending.question {
         Question::Choose | Question::Random => program.choices.get(pending.info as usize).map(|c| &c.ty),
-        Question::Offer => program
-            .offers
-            .get(pending.info as usize)
-            .and_then(|o| o.options.get(choice.tag as usize))
-            .map(|o| &o.ty),
+        Question::Offer => {
+            program.offers.get(pending.info as usize).and_then(|o| o.options.get(choice.tag as usize)).map(|o| &o.ty)
+        }
         Question::Order | Question::Window => return card_of_effect(program, choice).map(|c| c.index()),
         _ => None,
     };
@@ -137,7 +135,6 @@ pub(crate) fn card_text(program: &Program, name: &str) -> Option<String> {
     let body = says.unwrap_or_else(|| program.sources.slice(found.span).trim().to_owned());
     Some(format!("{}\n{body}", found.labels.en.split('|').next().unwrap_or("")))
 }
-
 
 /// The name of a seat: its actor's, where it acts for one only.
 pub(crate) fn seat(program: &Program, seat: usize) -> String {

@@ -250,8 +250,7 @@ impl Match {
     /// Starts again and gives these answers; stops where one does not fit. How many were taken.
     fn replay(&mut self, answers: &[(u16, u32)]) -> usize {
         let stream = self.rng.position().stream;
-        let fresh =
-            Match::start(self.program.clone(), self.seed, stream, self.open_chance, self.trace.is_some());
+        let fresh = Match::start(self.program.clone(), self.seed, stream, self.open_chance, self.trace.is_some());
         *self = fresh;
         for (taken, (lane, option)) in answers.iter().enumerate() {
             let lane = if *lane == u16::MAX { None } else { Some(*lane as usize) };

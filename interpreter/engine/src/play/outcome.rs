@@ -84,7 +84,13 @@ fn actor_ranks(program: &Program, how: EndHow, who: u32, scores: &[Vec<Word>]) -
     let among = |i: usize| who & (1 << (i & 31)) != 0;
     (0..program.nouns.actors.len())
         .map(|i| match how {
-            EndHow::WonBy => if among(i) { 1 } else { 2 },
+            EndHow::WonBy => {
+                if among(i) {
+                    1
+                } else {
+                    2
+                }
+            }
             EndHow::Lost => 2,
             EndHow::Plain | EndHow::Among => {
                 let better = |j: usize| {

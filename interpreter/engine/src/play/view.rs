@@ -99,8 +99,9 @@ impl Table<'_> {
                         let start = def.start.last().copied().unwrap_or(0);
                         (value != 0 || start != 0 || class == Class::Actor).then(|| format!("{label} {value}"))
                     }
-                    StateKind::Value(ty) => (value != ABSENT)
-                        .then(|| format!("{label} {}", word_name(self.program, self.state, ty, value))),
+                    StateKind::Value(ty) => {
+                        (value != ABSENT).then(|| format!("{label} {}", word_name(self.program, self.state, ty, value)))
+                    }
                 }
             },
         )
@@ -198,10 +199,16 @@ impl Table<'_> {
             BoardShape::Grid { columns, rows } => self.grid(board.first_space.index(), columns as usize, rows as usize),
             _ => {
                 let spaces = nouns.spaces.iter().enumerate().filter(|(_, s)| s.board == id);
-                spaces.map(|(i, s)| (self.space(i), s)).filter(|(text, _)| !text.is_empty()).map(|(text, s)| {
-                    let owner = s.owner.map_or(String::new(), |a| format!("{}: ", actor_name(self.program, i32::from(a.0))));
-                    format!("  {owner}{}: {text}", singular(&s.labels))
-                }).collect()
+                spaces
+                    .map(|(i, s)| (self.space(i), s))
+                    .filter(|(text, _)| !text.is_empty())
+                    .map(|(text, s)| {
+                        let owner = s
+                            .owner
+                            .map_or(String::new(), |a| format!("{}: ", actor_name(self.program, i32::from(a.0))));
+                        format!("  {owner}{}: {text}", singular(&s.labels))
+                    })
+                    .collect()
             }
         }
     }
@@ -282,4 +289,3 @@ fn merge(names: Vec<String>) -> Vec<String> {
     }
     merged.into_iter().map(|(name, count)| if count == 1 { name } else { format!("{count} x {name}") }).collect()
 }
-

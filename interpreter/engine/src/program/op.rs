@@ -18,194 +18,669 @@ pub type Pc = u32;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Op {
     // ---- words
-    Const { d: R, v: i32 },
-    Copy { d: R, s: R },
-    Me { d: R },
-    This { d: R },
-    Who { d: R },
-    Active { d: R },
+    Const {
+        d: R,
+        v: i32,
+    },
+    Copy {
+        d: R,
+        s: R,
+    },
+    Me {
+        d: R,
+    },
+    This {
+        d: R,
+    },
+    Who {
+        d: R,
+    },
+    Active {
+        d: R,
+    },
     /// A function of the engine on registers `a`, `a+1` …
-    Call { f: Function, d: R, a: R },
+    Call {
+        f: Function,
+        d: R,
+        a: R,
+    },
     /// A slot of the game.
-    Load { d: R, slot: u32 },
+    Load {
+        d: R,
+        slot: u32,
+    },
     /// The slot of a bearer.
-    LoadOf { d: R, of: R, first: u32 },
+    LoadOf {
+        d: R,
+        of: R,
+        first: u32,
+    },
     /// An attribute of a component.
-    Attribute { d: R, of: R, attribute: u16 },
+    Attribute {
+        d: R,
+        of: R,
+        attribute: u16,
+    },
     /// An attribute of a design.
-    DesignAttribute { d: R, of: R, attribute: u16 },
-    SpaceAttribute { d: R, of: R, index: u16 },
-    EnumAttribute { d: R, of: R, of_enum: u16, index: u16 },
+    DesignAttribute {
+        d: R,
+        of: R,
+        attribute: u16,
+    },
+    SpaceAttribute {
+        d: R,
+        of: R,
+        index: u16,
+    },
+    EnumAttribute {
+        d: R,
+        of: R,
+        of_enum: u16,
+        index: u16,
+    },
     /// Turns a list index (of an attribute or of `lines`) into a list.
-    ListOfIndex { d: R, s: R },
+    ListOfIndex {
+        d: R,
+        s: R,
+    },
     /// The place of a zone of an owner.
-    Place { d: R, zone: u16, of: R },
-    Not { d: R, s: R },
+    Place {
+        d: R,
+        zone: u16,
+        of: R,
+    },
+    Not {
+        d: R,
+        s: R,
+    },
     /// Anything but yes, absent included, becomes no.
-    Compare { how: Compare, d: R, a: R, b: R },
-    Arithmetic { how: Arithmetic, d: R, a: R, b: R },
-    In { d: R, a: R, list: R },
-    IsKind { d: R, s: R, kinds: u16 },
-    IsDesign { d: R, s: R, design: u16 },
-    IsZone { d: R, s: R, zone: u16 },
-    IsNone { d: R, s: R },
-    IsEmpty { d: R, list: R },
-    HasAbility { d: R, s: R, ability: u16 },
-    Value { d: R, value: u16, args: R },
-    Can { d: R, action: u16, args: R, by: R },
-    CanRun { d: R, of: R, ability: u16, by: R },
+    Compare {
+        how: Compare,
+        d: R,
+        a: R,
+        b: R,
+    },
+    Arithmetic {
+        how: Arithmetic,
+        d: R,
+        a: R,
+        b: R,
+    },
+    In {
+        d: R,
+        a: R,
+        list: R,
+    },
+    IsKind {
+        d: R,
+        s: R,
+        kinds: u16,
+    },
+    IsDesign {
+        d: R,
+        s: R,
+        design: u16,
+    },
+    IsZone {
+        d: R,
+        s: R,
+        zone: u16,
+    },
+    IsNone {
+        d: R,
+        s: R,
+    },
+    IsEmpty {
+        d: R,
+        list: R,
+    },
+    HasAbility {
+        d: R,
+        s: R,
+        ability: u16,
+    },
+    Value {
+        d: R,
+        value: u16,
+        args: R,
+    },
+    Can {
+        d: R,
+        action: u16,
+        args: R,
+        by: R,
+    },
+    CanRun {
+        d: R,
+        of: R,
+        ability: u16,
+        by: R,
+    },
     // ---- lists
-    ConstList { d: R, index: u32 },
-    NewList { d: R },
-    Push { s: R },
-    EndList { d: R },
-    Cards { d: R, place: R },
+    ConstList {
+        d: R,
+        index: u32,
+    },
+    NewList {
+        d: R,
+    },
+    Push {
+        s: R,
+    },
+    EndList {
+        d: R,
+    },
+    Cards {
+        d: R,
+        place: R,
+    },
     /// Adds the cards of a place to the list being built.
-    PushCards { place: R },
-    OnlyCard { d: R, place: R },
-    Range { d: R, a: R, b: R },
-    Union { d: R, a: R, b: R },
-    ExceptItem { d: R, list: R, item: R },
-    ExceptList { d: R, list: R, items: R },
-    Count { d: R, list: R },
-    CountDistinct { d: R, list: R },
-    Fold { how: Fold, d: R, list: R },
-    Extreme { most: bool, d: R, list: R, keys: R },
-    SortByKeys { d: R, list: R, keys: R, reverse: bool },
-    SortTurns { d: R, list: R, reverse: bool },
-    First { d: R, list: R },
-    Take { d: R, count: R, list: R },
+    PushCards {
+        place: R,
+    },
+    OnlyCard {
+        d: R,
+        place: R,
+    },
+    Range {
+        d: R,
+        a: R,
+        b: R,
+    },
+    Union {
+        d: R,
+        a: R,
+        b: R,
+    },
+    ExceptItem {
+        d: R,
+        list: R,
+        item: R,
+    },
+    ExceptList {
+        d: R,
+        list: R,
+        items: R,
+    },
+    Count {
+        d: R,
+        list: R,
+    },
+    CountDistinct {
+        d: R,
+        list: R,
+    },
+    Fold {
+        how: Fold,
+        d: R,
+        list: R,
+    },
+    Extreme {
+        most: bool,
+        d: R,
+        list: R,
+        keys: R,
+    },
+    SortByKeys {
+        d: R,
+        list: R,
+        keys: R,
+        reverse: bool,
+    },
+    SortTurns {
+        d: R,
+        list: R,
+        reverse: bool,
+    },
+    First {
+        d: R,
+        list: R,
+    },
+    Take {
+        d: R,
+        count: R,
+        list: R,
+    },
     /// `count` missing: the one at the end, as itself.
-    Ends { d: R, end: End, count: R, place: R },
+    Ends {
+        d: R,
+        end: End,
+        count: R,
+        place: R,
+    },
     /// The share of a split.
-    Share { d: R, split: R, of: R },
-    At { d: R, list: R, index: R },
+    Share {
+        d: R,
+        split: R,
+        of: R,
+    },
+    At {
+        d: R,
+        list: R,
+        index: R,
+    },
     /// The entry of a constant list at a position from 0.
-    Lookup { d: R, index: R, list: u32 },
-    IsUnitKind { d: R, s: R, kind: u16 },
+    Lookup {
+        d: R,
+        index: R,
+        list: u32,
+    },
+    IsUnitKind {
+        d: R,
+        s: R,
+        kind: u16,
+    },
     /// Adds all of a list to the list being built.
-    PushList { list: R },
-    Memory { d: R, memory: u16, of: R },
+    PushList {
+        list: R,
+    },
+    Memory {
+        d: R,
+        memory: u16,
+        of: R,
+    },
     /// A bundle with nothing in it.
-    NewBundle { d: R },
-    PutBundle { bundle: R, stuff: u16, s: R },
-    BundleAt { d: R, group: u16, class: crate::program::nouns::Class, of: R },
-    InBundle { d: R, bundle: R, stuff: u16 },
+    NewBundle {
+        d: R,
+    },
+    PutBundle {
+        bundle: R,
+        stuff: u16,
+        s: R,
+    },
+    BundleAt {
+        d: R,
+        group: u16,
+        class: crate::program::nouns::Class,
+        of: R,
+    },
+    InBundle {
+        d: R,
+        bundle: R,
+        stuff: u16,
+    },
     /// A bundle as a list of sorts, each as often as there are pieces.
-    BundleList { d: R, bundle: R },
+    BundleList {
+        d: R,
+        bundle: R,
+    },
     /// Spaces reached; the code at `cond` reads registers `a` and `a+1` and yields yes or no.
-    Reached { d: R, from: R, a: R, cond: Pc },
+    Reached {
+        d: R,
+        from: R,
+        a: R,
+        cond: Pc,
+    },
     /// The nearest spaces; the code at `cond` (0: none) reads register `a`.
-    Nearest { d: R, to: R, a: R, cond: Pc },
+    Nearest {
+        d: R,
+        to: R,
+        a: R,
+        cond: Pc,
+    },
     // ---- control
-    Jump { to: Pc },
-    JumpIf { s: R, to: Pc },
-    JumpIfNot { s: R, to: Pc },
+    Jump {
+        to: Pc,
+    },
+    JumpIf {
+        s: R,
+        to: Pc,
+    },
+    JumpIfNot {
+        s: R,
+        to: Pc,
+    },
     /// The next element, or on to `exit`.
-    Next { item: R, list: R, index: R, exit: Pc },
+    Next {
+        item: R,
+        list: R,
+        index: R,
+        exit: Pc,
+    },
     /// Where list memory ends now, to go back to.
-    Mark { d: R },
-    Release { s: R },
+    Mark {
+        d: R,
+    },
+    Release {
+        s: R,
+    },
     /// End of pure code.
-    Yield { s: R },
+    Yield {
+        s: R,
+    },
     // ---- effects: control
     /// Skips to `to` when `s` is absent; in a full region that is a failure.
-    Require { s: R, to: Pc },
+    Require {
+        s: R,
+        to: Pc,
+    },
     /// Rules, fills and ends act here.
     Settle,
     /// Saves the doer in `d` and makes `s` the doer; an absent one skips to `to`.
-    SetDoer { d: R, s: R, to: Pc },
+    SetDoer {
+        d: R,
+        s: R,
+        to: Pc,
+    },
     /// Makes the saved doer the doer again.
-    RestoreDoer { s: R },
+    RestoreDoer {
+        s: R,
+    },
     /// Whether the current callable may go on; else it was not done.
-    Needs { s: R },
+    Needs {
+        s: R,
+    },
     /// Begins a region that is done in full or not at all; on failure goes on at `fail`.
-    BeginFull { fail: Pc, lenient: bool },
+    BeginFull {
+        fail: Pc,
+        lenient: bool,
+    },
     EndFull,
     /// Whether the region that begins at `at` can be done in full.
-    CanFull { d: R, at: Pc },
+    CanFull {
+        d: R,
+        at: Pc,
+    },
     /// A call of an action with arguments from `args`; what it gives goes to `give`.
-    CallAction { action: u16, args: R, give: R },
+    CallAction {
+        action: u16,
+        args: R,
+        give: R,
+    },
     /// Whether the last call was done.
-    Done { d: R },
-    RunAbility { of: R, ability: u16, as_this: bool },
+    Done {
+        d: R,
+    },
+    RunAbility {
+        of: R,
+        ability: u16,
+        as_this: bool,
+    },
     /// Sets the word that the action gives.
-    Give { s: R },
+    Give {
+        s: R,
+    },
     Return,
     /// Leaves the frame's callable as not done.
-    Proceed { args: R },
-    AtOnce { begin: bool },
-    Later { code: u16 },
-    Lasting { info: u16, of: R, once: bool },
-    Moment { moment: u16 },
-    Window { window: u16, args: R, to: R },
-    Together { set: R, local: R, end: Pc },
+    Proceed {
+        args: R,
+    },
+    AtOnce {
+        begin: bool,
+    },
+    Later {
+        code: u16,
+    },
+    Lasting {
+        info: u16,
+        of: R,
+        once: bool,
+    },
+    Moment {
+        moment: u16,
+    },
+    Window {
+        window: u16,
+        args: R,
+        to: R,
+    },
+    Together {
+        set: R,
+        local: R,
+        end: Pc,
+    },
     LaneEnd,
     /// Trace only: a keyword begins.
-    Note { note: u16 },
+    Note {
+        note: u16,
+    },
     // ---- effects: decisions (see [`super::ChoiceInfo`])
-    Choose { info: u16, set: R, d: R, progress: R },
-    ChooseMany { info: u16, set: R, count: R, d: R, progress: R },
+    Choose {
+        info: u16,
+        set: R,
+        d: R,
+        progress: R,
+    },
+    ChooseMany {
+        info: u16,
+        set: R,
+        count: R,
+        d: R,
+        progress: R,
+    },
     /// Picks pieces out of a bundle; `d` becomes a bundle.
-    ChoosePieces { info: u16, bundle: R, count: R, d: R, progress: R },
+    ChoosePieces {
+        info: u16,
+        bundle: R,
+        count: R,
+        d: R,
+        progress: R,
+    },
     /// Asks yes or no.
-    Ask { info: u16, d: R },
+    Ask {
+        info: u16,
+        d: R,
+    },
     /// Offers; goes on at the option's body, or at `none` when nothing is legal.
-    Offer { offer: u16, used: R, none: Pc },
-    Split { info: u16, total: R, among: R, d: R, progress: R },
+    Offer {
+        offer: u16,
+        used: R,
+        none: Pc,
+    },
+    Split {
+        info: u16,
+        total: R,
+        among: R,
+        d: R,
+        progress: R,
+    },
     /// Pays `amount` from a group, or of the sorts in `sorts`; the bundle goes to `d`.
-    PayMix { info: u16, group: u16, amount: R, sorts: R, d: R, progress: R },
-    MoveMix { info: u16, mix: u16, amount: R, sorts: R, holders: R, progress: R },
+    PayMix {
+        info: u16,
+        group: u16,
+        amount: R,
+        sorts: R,
+        d: R,
+        progress: R,
+    },
+    MoveMix {
+        info: u16,
+        mix: u16,
+        amount: R,
+        sorts: R,
+        holders: R,
+        progress: R,
+    },
     /// The doer picks the next of a list: moved to `d`, and taken out of the list.
-    PickNext { info: u16, list: R, d: R, exit: Pc },
+    PickNext {
+        info: u16,
+        list: R,
+        d: R,
+        exit: Pc,
+    },
     // ---- effects: chance
-    Random { info: u16, set: R, weights: R, count: R, d: R, progress: R, repeats: bool },
-    Roll { dice: u16, count: R, d: R, progress: R },
+    Random {
+        info: u16,
+        set: R,
+        weights: R,
+        count: R,
+        d: R,
+        progress: R,
+        repeats: bool,
+    },
+    Roll {
+        dice: u16,
+        count: R,
+        d: R,
+        progress: R,
+    },
     /// Rolls the dice at the positions in the list again.
-    Reroll { dice: u16, pool: R, which: R, progress: R },
+    Reroll {
+        dice: u16,
+        pool: R,
+        which: R,
+        progress: R,
+    },
     // ---- effects: primitives
-    Gain { state: u16, amount: R, on: R, lose: bool },
-    GainStuff { stuff: u16, amount: R, on: R, lose: bool },
-    GainBundle { bundle: R, times: R, on: R, lose: bool },
+    Gain {
+        state: u16,
+        amount: R,
+        on: R,
+        lose: bool,
+    },
+    GainStuff {
+        stuff: u16,
+        amount: R,
+        on: R,
+        lose: bool,
+    },
+    GainBundle {
+        bundle: R,
+        times: R,
+        on: R,
+        lose: bool,
+    },
     /// The counter's id is in a register.
-    GainNamed { counter: R, amount: R, on: R, lose: bool },
-    PayState { state: u16, amount: R },
-    PayStuff { stuff: u16, amount: R, d: R },
-    PayBundle { bundle: R, d: R },
-    Set { state: u16, of: R, s: R },
-    SetFirstPlayer { s: R },
-    SetPoolBonus { pool: R, s: R },
+    GainNamed {
+        counter: R,
+        amount: R,
+        on: R,
+        lose: bool,
+    },
+    PayState {
+        state: u16,
+        amount: R,
+    },
+    PayStuff {
+        stuff: u16,
+        amount: R,
+        d: R,
+    },
+    PayBundle {
+        bundle: R,
+        d: R,
+    },
+    Set {
+        state: u16,
+        of: R,
+        s: R,
+    },
+    SetFirstPlayer {
+        s: R,
+    },
+    SetPoolBonus {
+        pool: R,
+        s: R,
+    },
     /// Moves the cards of a list to a place.
-    Move { list: R, place: R, how: u16, progress: R },
-    MoveTop { count: R, from: R, place: R, how: u16, progress: R },
-    Walk { list: R, space: R },
-    MoveStuff { amount: R, stuff: u16, from: R, to: R, accounts: u16 },
-    SwapCards { a: R, b: R },
-    SwapZones { a: R, b: R },
-    SwapSpaces { a: R, b: R, units: bool },
-    Turn { list: R, face: u8, progress: R },
-    Flip { place: R },
-    Shuffle { place: R },
-    Remember { s: R, memory: u16, of: R },
-    Forget { s: R, memory: u16, of: R },
-    Look { list: R, progress: R },
-    Reveal { list: R, to: R, progress: R },
-    Tell { to: R, of: R, matching: R },
-    Hide { list: R },
-    Eliminate { who: R },
-    EndPhase { phase: u16 },
+    Move {
+        list: R,
+        place: R,
+        how: u16,
+        progress: R,
+    },
+    MoveTop {
+        count: R,
+        from: R,
+        place: R,
+        how: u16,
+        progress: R,
+    },
+    Walk {
+        list: R,
+        space: R,
+    },
+    MoveStuff {
+        amount: R,
+        stuff: u16,
+        from: R,
+        to: R,
+        accounts: u16,
+    },
+    SwapCards {
+        a: R,
+        b: R,
+    },
+    SwapZones {
+        a: R,
+        b: R,
+    },
+    SwapSpaces {
+        a: R,
+        b: R,
+        units: bool,
+    },
+    Turn {
+        list: R,
+        face: u8,
+        progress: R,
+    },
+    Flip {
+        place: R,
+    },
+    Shuffle {
+        place: R,
+    },
+    Remember {
+        s: R,
+        memory: u16,
+        of: R,
+    },
+    Forget {
+        s: R,
+        memory: u16,
+        of: R,
+    },
+    Look {
+        list: R,
+        progress: R,
+    },
+    Reveal {
+        list: R,
+        to: R,
+        progress: R,
+    },
+    Tell {
+        to: R,
+        of: R,
+        matching: R,
+    },
+    Hide {
+        list: R,
+    },
+    Eliminate {
+        who: R,
+    },
+    EndPhase {
+        phase: u16,
+    },
     EndTurn,
     /// `how`: 0 plain, 1 among, 2 won by, 3 lost (then `info` names the reason).
-    EndGame { how: u8, who: R, info: u16 },
+    EndGame {
+        how: u8,
+        who: R,
+        info: u16,
+    },
     FinishAfterRound,
     // ---- effects: flow
     /// Goes to `to` when the phase, turn or game is to end.
-    JumpIfEnding { phase: u16, to: Pc },
-    BeginPhase { phase: u16 },
-    EndOfPhase { phase: u16 },
+    JumpIfEnding {
+        phase: u16,
+        to: Pc,
+    },
+    BeginPhase {
+        phase: u16,
+    },
+    EndOfPhase {
+        phase: u16,
+    },
     BeginRound,
-    EndRound { last: R },
-    BeginTurn { actor: R },
+    EndRound {
+        last: R,
+    },
+    BeginTurn {
+        actor: R,
+    },
     EndOfTurn,
     SetupDone,
     GameOver,

@@ -28,7 +28,16 @@ pub struct Card {
 impl Card {
     /// A card that lies nowhere yet.
     pub fn new(design: DesignId) -> Card {
-        Card { design, place: PlaceId(u16::MAX), above: NOBODY, below: NOBODY, up: false, group: 0, fixed_face: false, known: 0 }
+        Card {
+            design,
+            place: PlaceId(u16::MAX),
+            above: NOBODY,
+            below: NOBODY,
+            up: false,
+            group: 0,
+            fixed_face: false,
+            known: 0,
+        }
     }
 }
 

@@ -124,8 +124,16 @@ impl Default for Flow {
 pub enum Ending {
     No,
     /// Said, acting at the next settle point: actors as bits.
-    Said { how: EndHow, who: u32, reason: u16 },
-    Over { how: EndHow, who: u32, reason: u16 },
+    Said {
+        how: EndHow,
+        who: u32,
+        reason: u16,
+    },
+    Over {
+        how: EndHow,
+        who: u32,
+        reason: u16,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

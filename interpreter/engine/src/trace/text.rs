@@ -15,7 +15,10 @@ pub fn singular(labels: &Labels) -> &str {
 
 /// The name of an actor.
 pub fn actor_name(program: &Program, actor: Word) -> String {
-    usize::try_from(actor).ok().and_then(|i| program.nouns.actors.get(i)).map_or_else(|| "nobody".into(), |a| a.name.clone())
+    usize::try_from(actor)
+        .ok()
+        .and_then(|i| program.nouns.actors.get(i))
+        .map_or_else(|| "nobody".into(), |a| a.name.clone())
 }
 
 /// The name of a card: what it is, or that it is not known.
@@ -88,10 +91,13 @@ pub fn stuff_name(program: &Program, stuff: StuffId) -> String {
 }
 
 fn state_name(program: &Program, state: StateId) -> String {
-    program.nouns.states.get(state.index()).map_or_else(|| "?".into(), |s| {
-        let label = singular(&s.labels);
-        if label.is_empty() { s.name.clone() } else { label.to_owned() }
-    })
+    program.nouns.states.get(state.index()).map_or_else(
+        || "?".into(),
+        |s| {
+            let label = singular(&s.labels);
+            if label.is_empty() { s.name.clone() } else { label.to_owned() }
+        },
+    )
 }
 
 /// Who or what bears a state.
@@ -191,7 +197,14 @@ fn seats_of(program: &Program, bits: u32) -> String {
     names.join(", ")
 }
 
-pub(super) fn call(program: &Program, state: &State, viewer: Viewer, action: ActionId, args: usize, me: Word) -> String {
+pub(super) fn call(
+    program: &Program,
+    state: &State,
+    viewer: Viewer,
+    action: ActionId,
+    args: usize,
+    me: Word,
+) -> String {
     let Some(info) = program.actions.get(action.index()) else { return String::new() };
     let words: Vec<String> = info
         .param_types
@@ -211,12 +224,20 @@ pub(super) fn call(program: &Program, state: &State, viewer: Viewer, action: Act
 pub(super) fn hook(program: &Program, state: &State, viewer: Viewer, hook: HookId, this: Word, me: Word) -> String {
     let name = program.hooks.get(hook.index()).map_or("?", |h| &h.name);
     match usize::try_from(this) {
-        Ok(card) => format!("{}of {} acts", doer(program, me), seen_card(program, state, viewer, ComponentId::from_index(card))),
+        Ok(card) => {
+            format!("{}of {} acts", doer(program, me), seen_card(program, state, viewer, ComponentId::from_index(card)))
+        }
         Err(_) => format!("{name} acts"),
     }
 }
 
-pub(super) fn ability(program: &Program, state: &State, viewer: Viewer, card: ComponentId, ability: AbilityId) -> String {
+pub(super) fn ability(
+    program: &Program,
+    state: &State,
+    viewer: Viewer,
+    card: ComponentId,
+    ability: AbilityId,
+) -> String {
     let name = program.nouns.abilities.get(ability.index()).map_or("?", |a| &a.name);
     format!("{}: {name}", seen_card(program, state, viewer, card))
 }
@@ -232,7 +253,14 @@ pub(super) fn asked(program: &Program, yes: bool, me: Word) -> String {
     format!("{}{}", doer(program, me), if yes { "does so" } else { "declines" })
 }
 
-pub(super) fn offered(program: &Program, state: &State, viewer: Viewer, offer: u16, choice: Choice, me: Word) -> String {
+pub(super) fn offered(
+    program: &Program,
+    state: &State,
+    viewer: Viewer,
+    offer: u16,
+    choice: Choice,
+    me: Word,
+) -> String {
     let option = program.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
     let Some(option) = option else { return String::new() };
     if choice.value == NONE {

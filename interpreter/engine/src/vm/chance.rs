@@ -102,9 +102,12 @@ impl Machine<'_> {
         }
         if y.fixed_face && y.up != x.up {
             // The settled one needs a face-alike from a free member instead.
-            let free = self.s.cards.iter().enumerate().position(|(i, c)| {
-                i != a && i != b && c.group == y.group && !c.fixed_face && c.up == y.up
-            });
+            let free = self
+                .s
+                .cards
+                .iter()
+                .enumerate()
+                .position(|(i, c)| i != a && i != b && c.group == y.group && !c.fixed_face && c.up == y.up);
             if let Some(free) = free {
                 self.exchange(b, free);
             }
@@ -170,7 +173,16 @@ impl Machine<'_> {
 
     /// `random [N] x from S [weighted E] [with repeats]`
     #[allow(clippy::too_many_arguments)]
-    pub(crate) fn random(&mut self, info: u16, set: R, weights: R, count: R, d: R, progress: R, repeats: bool) -> Run<Next> {
+    pub(crate) fn random(
+        &mut self,
+        info: u16,
+        set: R,
+        weights: R,
+        count: R,
+        d: R,
+        progress: R,
+        repeats: bool,
+    ) -> Run<Next> {
         let (set, weights) = (self.get(set), self.get_or_none(weights));
         let len = list_parts(set).1;
         if count == NO_REG {

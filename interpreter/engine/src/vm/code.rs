@@ -197,7 +197,8 @@ impl Machine<'_> {
             Op::SetPoolBonus { pool, s } => {
                 let (start, len, constant) = list_parts(self.get(pool));
                 let bonus = word(self.get(s));
-                if !constant && len > 0
+                if !constant
+                    && len > 0
                     && let Some(place) = self.s.stack.lists.get_mut(start)
                 {
                     *place = bonus;

@@ -11,7 +11,14 @@ use crate::trace::Mark;
 
 impl Machine<'_> {
     /// Asks the options that stand in the pending question.
-    pub(crate) fn open_question(&mut self, question: Question, info: u16, actor: Word, min: u16, max: u16) -> Run<Next> {
+    pub(crate) fn open_question(
+        &mut self,
+        question: Question,
+        info: u16,
+        actor: Word,
+        min: u16,
+        max: u16,
+    ) -> Run<Next> {
         let asked = match (u16::try_from(actor), self.seat_of(actor)) {
             (Ok(actor), Some(_)) => Asked::Actor(ActorId(actor)),
             _ => Asked::Chance,
@@ -177,7 +184,8 @@ impl Machine<'_> {
             if self.list(picked).contains(&value) {
                 continue;
             }
-            let same = if cards { options.iter().position(|o| self.looks_same(seat, word(o.value), value)) } else { None };
+            let same =
+                if cards { options.iter().position(|o| self.looks_same(seat, word(o.value), value)) } else { None };
             match same.and_then(|at| options.get_mut(at)) {
                 Some(option) => option.weight += 1,
                 None => options.push(Choice { tag: 0, value: reg(value), weight: 1 }),
@@ -580,4 +588,3 @@ fn reaches(sorts: &[Choice], missing: Reg, first: u16, overpay: bool) -> bool {
     }
     (0..=left.min(missing / sort.value.max(1))).any(|n| reaches(rest, missing - n * sort.value, u16::MAX, false))
 }
-

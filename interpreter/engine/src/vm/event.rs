@@ -8,8 +8,8 @@ use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::program::{AbilityInfo, HookIndex, HookSource};
-use crate::state::stack::*;
 use crate::state::Use;
+use crate::state::stack::*;
 use crate::trace::Mark;
 
 /// Words of one noted hook: hook, `this`, `me`, index of a lasting one.
@@ -207,7 +207,14 @@ impl Machine<'_> {
     // ---- noting and running hooks
 
     /// The live hooks of an index as a list of notes. `test`: only those whose conditions hold now.
-    pub(crate) fn note_hooks(&mut self, index: &HookIndex, who: Word, args: usize, params: u16, test: bool) -> Run<Reg> {
+    pub(crate) fn note_hooks(
+        &mut self,
+        index: &HookIndex,
+        who: Word,
+        args: usize,
+        params: u16,
+        test: bool,
+    ) -> Run<Reg> {
         let mark = self.list_mark();
         self.each_live_hook(index, who, &mut |m, hook, me, this, captured| {
             if test && !m.hook_applies(hook, me, this, who, args, params, captured)? {
@@ -251,9 +258,10 @@ impl Machine<'_> {
         }
         if note.this != ABSENT && note.block == ABSENT && !self.is_live(note) {
             let flags = self.p.actions.get(action.index()).map_or(&[][..], |a| &a.component_params);
-            let is_param = flags.iter().enumerate().any(|(i, component)| {
-                *component && self.s.stack.regs.get(args + i).copied() == Some(reg(note.this))
-            });
+            let is_param = flags
+                .iter()
+                .enumerate()
+                .any(|(i, component)| *component && self.s.stack.regs.get(args + i).copied() == Some(reg(note.this)));
             if !is_param {
                 return Ok(false);
             }
@@ -286,9 +294,7 @@ impl Machine<'_> {
     /// Crosses a note out.
     fn strike(&mut self, noted: Reg, i: usize) {
         let (start, _, constant) = list_parts(noted);
-        if !constant
-            && let Some(place) = self.s.stack.lists.get_mut(start + i * NOTE)
-        {
+        if !constant && let Some(place) = self.s.stack.lists.get_mut(start + i * NOTE) {
             *place = -1;
         }
     }
@@ -363,7 +369,8 @@ impl Machine<'_> {
         self.s.stack.pending.options.clear();
         for i in first..count {
             let Some(note) = self.note(noted, i).filter(|n| n.me == me) else { continue };
-            let earlier = (first..i).filter_map(|j| self.note(noted, j)).any(|o| o.me == me && self.same_effect(o, note));
+            let earlier =
+                (first..i).filter_map(|j| self.note(noted, j)).any(|o| o.me == me && self.same_effect(o, note));
             if !earlier {
                 let value = if note.this == ABSENT { Reg::from(note.hook.0) } else { reg(note.this) };
                 let weight = u64::from(note.hook.0);
@@ -474,7 +481,8 @@ impl Machine<'_> {
     /// Goes on with the original event; its (changed) arguments start at `args`.
     pub(crate) fn proceed(&mut self, args: R) -> Run<Next> {
         let frames = &self.s.stack.frames;
-        let Some(event) = frames.iter().rev().find(|f| f.kind == FrameKind::Event && f.stage == Stage::Replacing).copied()
+        let Some(event) =
+            frames.iter().rev().find(|f| f.kind == FrameKind::Event && f.stage == Stage::Replacing).copied()
         else {
             return Err(Trap::Fault(FaultKind::Broken("`proceed` stands outside a replacement")));
         };

@@ -35,12 +35,16 @@ pub struct Fault {
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FaultKind::TooManySteps => f.write_str("one decision led to more steps than the engine allows: some effect repeats without end"),
+            FaultKind::TooManySteps => {
+                f.write_str("one decision led to more steps than the engine allows: some effect repeats without end")
+            }
             FaultKind::TooDeep => f.write_str("effects trigger each other without end"),
             FaultKind::Arithmetic(what) => write!(f, "a number went wrong: {what}"),
             FaultKind::TooManyItems => f.write_str("a list grew longer than the engine allows"),
             FaultKind::TooManyLasting => f.write_str("too many lasting effects at one time"),
-            FaultKind::Restless(rule) => write!(f, "{rule} never comes to rest: its condition stays true whatever it does"),
+            FaultKind::Restless(rule) => {
+                write!(f, "{rule} never comes to rest: its condition stays true whatever it does")
+            }
             FaultKind::Broken(what) => f.write_str(what),
         }
     }

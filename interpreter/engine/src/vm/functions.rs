@@ -43,8 +43,20 @@ impl Machine<'_> {
                 }
                 Ok(if f == Function::Min { x.min(y) } else { x.max(y) })
             }
-            Function::HalfUp => if x == NONE { Ok(NONE) } else { checked((x + 1).div_euclid(2)) },
-            Function::Abs => if x == NONE { Ok(NONE) } else { checked(x.abs()) },
+            Function::HalfUp => {
+                if x == NONE {
+                    Ok(NONE)
+                } else {
+                    checked((x + 1).div_euclid(2))
+                }
+            }
+            Function::Abs => {
+                if x == NONE {
+                    Ok(NONE)
+                } else {
+                    checked(x.abs())
+                }
+            }
             Function::Remainder => {
                 let y = y();
                 match (x, y) {
@@ -61,9 +73,8 @@ impl Machine<'_> {
                 }
                 Ok(self.list_since(mark))
             }
-            Function::HolderOf => Ok(card_id(x).map_or(NONE, |c| {
-                self.s.card(c).map_or(NONE, |card| reg(holder_of_place(self.p, card.place)))
-            })),
+            Function::HolderOf => Ok(card_id(x)
+                .map_or(NONE, |c| self.s.card(c).map_or(NONE, |card| reg(holder_of_place(self.p, card.place))))),
             Function::ZoneOf => Ok(card_id(x).and_then(|c| self.s.card(c)).map_or(NONE, |c| Reg::from(c.place.0))),
             Function::OwnerOf => Ok(place_id(x).map_or(NONE, |place| self.owner_word(place))),
             Function::Position => Ok(card_id(x).map_or(NONE, |c| Reg::from(self.s.position(c)))),
@@ -80,7 +91,8 @@ impl Machine<'_> {
                 self.bundle_sum(x, y, f == Function::BundleMinus)
             }
             Function::EnumValues => {
-                let count = usize::try_from(x).ok().and_then(|i| self.p.nouns.enums.get(i)).map_or(0, |e| e.values.len());
+                let count =
+                    usize::try_from(x).ok().and_then(|i| self.p.nouns.enums.get(i)).map_or(0, |e| e.values.len());
                 self.range(0, count as Reg - 1)
             }
             _ => self.board_function(f, a),
@@ -294,7 +306,8 @@ impl Machine<'_> {
         let mut at = 0;
         while let Some(space) = self.s.stack.lists.get(mark + at).copied() {
             at += 1;
-            let neighbours = usize::try_from(space).ok().and_then(|i| p.nouns.spaces.get(i)).map_or(&[][..], |s| &s.neighbours);
+            let neighbours =
+                usize::try_from(space).ok().and_then(|i| p.nouns.spaces.get(i)).map_or(&[][..], |s| &s.neighbours);
             for next in neighbours {
                 let next = Word::from(next.0);
                 if self.s.stack.lists.get(mark..).is_some_and(|l| l.contains(&next)) {

@@ -153,7 +153,8 @@ impl Machine<'_> {
 
     pub(crate) fn count_distinct(&self, list: Reg) -> Reg {
         let words = self.list(list);
-        words.iter().enumerate().filter(|(i, w)| **w != ABSENT && !words.iter().take(*i).any(|x| x == *w)).count() as Reg
+        words.iter().enumerate().filter(|(i, w)| **w != ABSENT && !words.iter().take(*i).any(|x| x == *w)).count()
+            as Reg
     }
 
     /// Elements whose key is the highest (or lowest).
@@ -228,7 +229,8 @@ impl Machine<'_> {
 
     pub(crate) fn put_bundle(&mut self, bundle: Reg, stuff: StuffId, amount: Word) {
         let (start, len, constant) = list_parts(bundle);
-        if !constant && stuff.index() < len
+        if !constant
+            && stuff.index() < len
             && let Some(place) = self.s.stack.lists.get_mut(start + stuff.index())
         {
             *place = place.saturating_add(amount);

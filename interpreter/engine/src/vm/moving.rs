@@ -126,8 +126,7 @@ impl Machine<'_> {
 
     fn move_as_event(&mut self, card: ComponentId, target: PlaceId, up: bool, under: bool) -> Run<Next> {
         let source = self.s.card(card).map_or(NONE, |c| Reg::from(c.place.0));
-        let args =
-            [Reg::from(card.0), source, Reg::from(target.0), Reg::from(up), Reg::from(under)];
+        let args = [Reg::from(card.0), source, Reg::from(target.0), Reg::from(up), Reg::from(under)];
         self.push_event(Primitive::Move, &args)?;
         // The op runs again when the event is over, with the next card.
         Ok(Next::Elsewhere)
@@ -317,7 +316,13 @@ impl Machine<'_> {
         self.s.piles.swap(a.index(), b.index());
         for i in 0..self.s.cards.len() {
             let Some(c) = self.s.cards.get(i).copied() else { break };
-            let to = if c.place == a { b } else if c.place == b { a } else { continue };
+            let to = if c.place == a {
+                b
+            } else if c.place == b {
+                a
+            } else {
+                continue;
+            };
             let sight = self.sight(to, c.up);
             if let Some(c) = self.s.cards.get_mut(i) {
                 c.place = to;

@@ -215,7 +215,8 @@ impl Machine<'_> {
         let enough = bundle != NONE
             && (0..self.p.nouns.stuff.len()).all(|i| {
                 let amount = self.item(bundle, i).unwrap_or(0);
-                let have = self.stuff_slot(StuffId::from_index(i), Class::Actor, me).map_or(0, |slot| self.s.read(slot));
+                let have =
+                    self.stuff_slot(StuffId::from_index(i), Class::Actor, me).map_or(0, |slot| self.s.read(slot));
                 amount <= have
             });
         if !enough {

@@ -132,12 +132,7 @@ impl Machine<'_> {
         self.with_scratch(Goal::Frame(depth), by, begin)
     }
 
-    fn with_scratch(
-        &mut self,
-        goal: Goal,
-        prober: Word,
-        begin: impl FnOnce(&mut Machine<'_>) -> Run<()>,
-    ) -> Run<bool> {
+    fn with_scratch(&mut self, goal: Goal, prober: Word, begin: impl FnOnce(&mut Machine<'_>) -> Run<()>) -> Run<bool> {
         self.check_depth()?;
         let mut scratch = self.pool.free.pop().unwrap_or_default();
         scratch.clone_from(self.s);

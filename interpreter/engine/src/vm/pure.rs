@@ -247,7 +247,8 @@ impl Machine<'_> {
             Op::Take { d, count, list } => {
                 let (start, len, constant) = list_parts(self.get(list));
                 let count = self.get(count);
-                let taken = if count == NONE { NONE } else { list_handle(start, len.min(count.max(0) as usize), constant) };
+                let taken =
+                    if count == NONE { NONE } else { list_handle(start, len.min(count.max(0) as usize), constant) };
                 self.put(d, taken);
             }
             Op::Ends { d, end, count, place } => {

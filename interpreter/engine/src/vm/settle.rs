@@ -212,7 +212,12 @@ impl Machine<'_> {
             match distinct {
                 Distinct::Design => Word::from(design.0),
                 Distinct::Attribute(a) => {
-                    m.p.nouns.designs.get(design.index()).and_then(|d| d.attributes.get(a.index())).copied().unwrap_or(0)
+                    m.p.nouns
+                        .designs
+                        .get(design.index())
+                        .and_then(|d| d.attributes.get(a.index()))
+                        .copied()
+                        .unwrap_or(0)
                 }
             }
         };

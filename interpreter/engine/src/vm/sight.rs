@@ -56,7 +56,10 @@ impl Machine<'_> {
         if zone.is_some_and(|z| matches!(z.order, ZoneOrder::Pile | ZoneOrder::Row)) {
             return false;
         }
-        self.p.card_states.iter().all(|first| self.s.read(first + u32::from(a.0)) == self.s.read(first + u32::from(b.0)))
+        self.p
+            .card_states
+            .iter()
+            .all(|first| self.s.read(first + u32::from(a.0)) == self.s.read(first + u32::from(b.0)))
     }
 }
 
@@ -66,7 +69,11 @@ pub(crate) fn sight(program: &Program, place: PlaceId, up: bool) -> u32 {
     let def = program.nouns.places.get(place.index()).and_then(|p| program.nouns.zones.get(p.zone.index()));
     match def {
         Some(zone) if zone.faces == Faces::Each => {
-            if up && zone.order != ZoneOrder::Pile { u32::MAX } else { 0 }
+            if up && zone.order != ZoneOrder::Pile {
+                u32::MAX
+            } else {
+                0
+            }
         }
         _ => program.place_sight.get(place.index()).copied().unwrap_or(0),
     }

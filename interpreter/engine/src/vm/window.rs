@@ -63,7 +63,8 @@ impl Machine<'_> {
         let seat = self.seat_of(actor);
         self.s.stack.pending.options.clear();
         for i in 0..list_parts(noted).1 / 4 {
-            let (Some(hook), Some(this), Some(me)) = (self.item(noted, i * 4), self.item(noted, i * 4 + 1), self.item(noted, i * 4 + 2))
+            let (Some(hook), Some(this), Some(me)) =
+                (self.item(noted, i * 4), self.item(noted, i * 4 + 1), self.item(noted, i * 4 + 2))
             else {
                 continue;
             };
@@ -72,7 +73,8 @@ impl Machine<'_> {
             }
             let value = if this == ABSENT { NONE } else { reg(this) };
             let options = &self.s.stack.pending.options;
-            let same = |o: &Choice| o.weight == hook as u64 && (this == ABSENT || self.looks_same(seat, word(o.value), this));
+            let same =
+                |o: &Choice| o.weight == hook as u64 && (this == ABSENT || self.looks_same(seat, word(o.value), this));
             if !options.iter().any(same) {
                 self.s.stack.pending.options.push(Choice { tag: i as u16, value, weight: hook as u64 });
             }
@@ -113,7 +115,8 @@ impl Machine<'_> {
         let Some(frame) = self.s.stack.frames.last().copied() else { return Ok(Next::Jump(end)) };
         let regs: Vec<Reg> = self.s.stack.regs.get(frame.base as usize..).unwrap_or(&[]).to_vec();
         for actor in actors {
-            let mut lane = Stack { lane_of: actor, lists: self.s.stack.lists.clone(), regs: regs.clone(), ..Stack::default() };
+            let mut lane =
+                Stack { lane_of: actor, lists: self.s.stack.lists.clone(), regs: regs.clone(), ..Stack::default() };
             if let Some(place) = lane.regs.get_mut(local as usize) {
                 *place = reg(actor);
             }
