@@ -191,14 +191,16 @@ impl State {
 
     /// Puts states, memories, limits and lasting effects that last until this moment back or away.
     pub fn expire(&mut self, program: &Program, moment: Until) {
-        for def in program.nouns.states.iter().filter(|def| def.until == moment) {
+        for reset in program.resets.iter().filter(|r| r.at == moment) {
+            let Some(def) = program.nouns.states.get(reset.state.index()) else { continue };
             for i in 0..def.len {
                 let start = def.start.get(i as usize).or(def.start.last()).copied().unwrap_or(0);
                 self.write(def.first_slot + i, start);
             }
         }
-        for (i, def) in program.nouns.memories.iter().enumerate().filter(|(_, def)| def.until == moment) {
-            let first = program.memory_offsets.get(i).copied().unwrap_or(0) as usize;
+        for (_, id) in program.memory_resets.iter().filter(|(at, _)| *at == moment) {
+            let Some(def) = program.nouns.memories.get(id.index()) else { continue };
+            let first = program.memory_offsets.get(id.index()).copied().unwrap_or(0) as usize;
             let size = def.max as usize + 1;
             for bearer in 0..class_len(program, def.on) {
                 if let Some(len) = self.memory.get_mut(first + bearer * size) {
@@ -206,7 +208,12 @@ impl State {
                 }
             }
         }
-        self.uses.retain(|u| program.limits.get(u.limit as usize).is_none_or(|limit| limit.per != moment));
+        if !self.uses.is_empty() {
+            self.uses.retain(|u| program.limits.get(u.limit as usize).is_none_or(|limit| limit.per != moment));
+        }
+        if self.lasting.is_empty() {
+            return;
+        }
         self.lasting.retain(|lasting| match (lasting.until, moment) {
             (LastingEnd::Turn, Until::Turn) | (LastingEnd::Round, Until::Round) => false,
             (LastingEnd::Phase(a), Until::Phase(b)) => a != b,
