@@ -20,7 +20,7 @@ use crate::rng::GameRng;
 use crate::state::State;
 use crate::state::stack::{Asked, Choice, Pending, Question};
 use crate::trace::Trace;
-use crate::vm::{Fault, Machine, Pool, Stop};
+use crate::vm::{FUEL, Fault, Machine, Pool, Stop};
 
 /// Where a match stands.
 #[derive(Clone, Debug)]
@@ -109,10 +109,14 @@ impl Match {
 
     /// Runs until a seat must answer, answering chance by the generator.
     fn advance(&mut self) {
+        let mut fuel = FUEL;
         loop {
-            let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, self.trace.as_mut());
+            let machine = Machine::new(&self.program, &mut self.state, &mut self.pool, self.trace.as_mut());
+            let mut machine = machine.with_fuel(fuel);
             let stop = machine.run();
-            self.ops += u64::from(machine.ops());
+            self.ops += u64::from(fuel - machine.fuel());
+            // Answers of chance cost a little, too: no decision goes on for ever by way of chance.
+            fuel = machine.fuel().saturating_sub(100);
             match stop {
                 Stop::Asked => {
                     let Some((lane, pending)) = open_question(&self.state) else { return };
@@ -369,10 +373,12 @@ impl Player {
         let mut rng = GameRng::new(seed, 0);
         let mut report = Playout { decisions: 0, ops: 0, ended: false };
         Machine::new(&self.program, &mut self.state, &mut self.pool, None).begin();
+        let mut fuel = FUEL;
         loop {
-            let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None);
+            let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None).with_fuel(fuel);
             let stop = machine.run();
-            report.ops += u64::from(machine.ops());
+            report.ops += u64::from(fuel - machine.fuel());
+            fuel = machine.fuel().saturating_sub(100);
             if !matches!(stop, Stop::Asked) {
                 report.ended = matches!(stop, Stop::Over);
                 return report;
@@ -385,6 +391,7 @@ impl Player {
                     return report;
                 }
                 report.decisions += 1;
+                fuel = FUEL;
                 rng.pick(pending.options.len())
             };
             let Some(choice) = pending.options.get(index).copied() else { return report };

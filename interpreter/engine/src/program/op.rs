@@ -629,6 +629,8 @@ pub enum Op {
     Shuffle {
         place: R,
     },
+    /// In piles whose cards have faces of their own, the face-up run on top becomes known to all.
+    Expose,
     Remember {
         s: R,
         memory: u16,

@@ -512,11 +512,16 @@ impl Machine<'_> {
         if missing <= 0 {
             return Ok(Some(true));
         }
-        let all = options.clone();
-        options.retain(|o| {
-            let from = all.iter().position(|x| x.tag == o.tag).unwrap_or(0);
-            let tail = all.get(from..).unwrap_or(&[]);
-            reaches(tail, missing - o.value, o.tag, overpay)
+        // Which of them (as bits) lead to the end, told before any is taken out.
+        let mut keep = 0u64;
+        for (i, option) in options.iter().enumerate().take(64) {
+            let tail = options.get(i..).unwrap_or(&[]);
+            keep |= u64::from(reaches(tail, missing - option.value, option.tag, overpay)) << i;
+        }
+        let mut i = 0;
+        options.retain(|_| {
+            i += 1;
+            keep & (1 << (i - 1)) != 0
         });
         Ok(if options.is_empty() { None } else { Some(false) })
     }

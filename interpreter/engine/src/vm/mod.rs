@@ -121,6 +121,18 @@ impl<'a> Machine<'a> {
         Machine { p, s, trace, pool, fuel: FUEL, goal: None, prober: ABSENT, ctx, checked: false }
     }
 
+    /// With what is left of the steps of a decision, where chance has been answered in its middle.
+    #[must_use]
+    pub fn with_fuel(mut self, fuel: u32) -> Self {
+        self.fuel = fuel;
+        self
+    }
+
+    /// Steps left.
+    pub fn fuel(&self) -> u32 {
+        self.fuel
+    }
+
     /// Puts the first frame on a new state.
     pub fn begin(&mut self) {
         let registers = self.p.flow_registers as usize;
@@ -156,11 +168,6 @@ impl<'a> Machine<'a> {
     /// A ranking number of an actor; 0 where it cannot be told.
     pub fn score_of(&mut self, score: crate::check::tree::Score, actor: Word) -> Word {
         self.score(score, actor).ok().filter(|n| *n != ABSENT).unwrap_or(0)
-    }
-
-    /// Ops used since the machine was made.
-    pub fn ops(&self) -> u32 {
-        FUEL.saturating_sub(self.fuel)
     }
 
     pub(crate) fn run_stack(&mut self) -> Stop {

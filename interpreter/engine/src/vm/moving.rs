@@ -202,7 +202,6 @@ impl Machine<'_> {
         }
         self.shuffle_place(place)?;
         self.trace_did(Did::Shuffled { place });
-        self.expose()?;
         Ok(Next::Op)
     }
 
@@ -261,7 +260,6 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::Flipped { place });
-        self.expose()?;
         Ok(Next::Op)
     }
 
@@ -285,7 +283,6 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::Swapped { a, b });
-        self.expose()?;
         Ok(Next::Op)
     }
 
@@ -331,7 +328,6 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::SwappedZones { a, b });
-        self.expose()?;
         Ok(Next::Op)
     }
 
