@@ -13,7 +13,7 @@ use cards::{Card, Pile};
 use stack::{Reg, Stack};
 
 /// A position, in the middle of an effect or not.
-#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
     /// Counters, flags, states, stuff and supplies.
     pub slots: Vec<Word>,
@@ -31,7 +31,7 @@ pub struct State {
 }
 
 /// How often something limited was used, by whom or by which card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Use {
     pub limit: u16,
     pub bearer: i32,
@@ -42,7 +42,7 @@ pub struct Use {
 pub const CAPTURES: usize = 6;
 
 /// A hook made by `until`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Lasting {
     pub hook: HookId,
     pub me: Word,
@@ -54,7 +54,7 @@ pub struct Lasting {
     pub captures: [Reg; CAPTURES],
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LastingEnd {
     Game,
     Turn,
@@ -64,7 +64,7 @@ pub enum LastingEnd {
 }
 
 /// What a `later` put off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Later {
     pub code: u16,
     pub me: Word,
@@ -73,7 +73,7 @@ pub struct Later {
 }
 
 /// Where the game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Flow {
     pub round: Word,
     pub turn: Word,
@@ -120,7 +120,7 @@ impl Default for Flow {
 }
 
 /// Whether and how the game ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ending {
     No,
     /// Said, acting at the next settle point: actors as bits.
@@ -136,7 +136,7 @@ pub enum Ending {
     },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EndHow {
     Plain,
     Among,

@@ -97,6 +97,19 @@ pub(crate) enum Goal {
 #[derive(Clone, Debug, Default)]
 pub struct Pool {
     free: Vec<State>,
+    stacks: Vec<Stack>,
+}
+
+impl Pool {
+    /// An empty stack, with the memory of an earlier one where there is one.
+    fn take_stack(&mut self) -> Stack {
+        self.stacks.pop().unwrap_or_default()
+    }
+
+    fn keep_stack(&mut self, mut stack: Stack) {
+        stack.clear();
+        self.stacks.push(stack);
+    }
 }
 
 /// A program, a state, and what running needs beside them.
@@ -271,6 +284,8 @@ impl<'a> Machine<'a> {
             && frame.kind == FrameKind::Ability
         {
             self.s.stack.abilities = self.s.stack.abilities.saturating_sub(1);
+            // What waits for the end of effects is asked again at the next settle point.
+            self.s.flow.dirty |= self.s.stack.abilities == 0;
         }
         self.s.stack.done = done;
         if self.goal == Some(Goal::Frame(self.s.stack.frames.len())) {
