@@ -49,7 +49,7 @@ fn games_take_no_memory_per_decision() {
         };
         let mut player = Player::new(loaded.program);
         // The same games twice: what the first pass took is enough for the second.
-        let play = |player: &mut Player| (0..40).map(|seed| player.play(seed, 2000).decisions).sum::<u64>();
+        let play = |player: &mut Player| (0..60).map(|seed| player.play(seed, 2000).decisions).sum::<u64>();
         let decisions = play(&mut player);
         assert!(decisions > 100, "{name}: only {decisions} decisions were made");
         let before = COUNT.with(Cell::get);

@@ -188,7 +188,6 @@ impl Match {
             return Vec::new();
         }
         open_questions(&self.state)
-            .into_iter()
             .map(|(lane, pending)| decision::describe(&self.program, &self.state, lane, pending))
             .collect()
     }
@@ -216,7 +215,6 @@ impl Match {
             return Err(Rejected::NothingAsked);
         }
         let lane = open_questions(&self.state)
-            .into_iter()
             .find(|(_, pending)| decision::seat_asked(&self.program, pending) == Some(seat))
             .map(|(lane, _)| lane);
         match lane {
@@ -407,17 +405,13 @@ impl Player {
 
 /// The first open question and the lane it stands in.
 pub(crate) fn open_question(state: &State) -> Option<(Option<usize>, &Pending)> {
-    if state.lanes.is_empty() {
-        return Some((None, &state.stack.pending)).filter(|(_, p)| p.asked != Asked::Nobody);
-    }
-    open_questions(state).into_iter().next()
+    open_questions(state).next()
 }
 
-fn open_questions(state: &State) -> Vec<(Option<usize>, &Pending)> {
+/// All open questions: of the lanes that run beside each other, or of the one line of effects.
+fn open_questions(state: &State) -> impl Iterator<Item = (Option<usize>, &Pending)> {
     let is_open = |p: &Pending| p.asked != Asked::Nobody && p.answer.is_none() && p.question != Question::None;
-    if state.lanes.is_empty() {
-        return Some((None, &state.stack.pending)).filter(|(_, p)| is_open(p)).into_iter().collect();
-    }
-    let lanes = state.lanes.iter().enumerate();
-    lanes.map(|(i, lane)| (Some(i), &lane.pending)).filter(|(_, p)| is_open(p)).collect()
+    let single = state.lanes.is_empty().then_some((None, &state.stack.pending));
+    let lanes = state.lanes.iter().enumerate().map(|(i, lane)| (Some(i), &lane.pending));
+    single.into_iter().chain(lanes).filter(move |(_, p)| is_open(p))
 }
