@@ -710,5 +710,6 @@ impl Code<'_, '_> {
 
 /// Whether an expression reads a name anywhere.
 fn depends_on(expr: &Expr, local: LocalId) -> bool {
-    matches!(expr.kind, ExprKind::Local(l) if l == local) || super::walk::children(expr).iter().any(|e| depends_on(e, local))
+    matches!(expr.kind, ExprKind::Local(l) if l == local)
+        || super::walk::children(expr).iter().any(|e| depends_on(e, local))
 }

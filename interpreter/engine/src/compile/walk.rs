@@ -14,9 +14,7 @@ pub(crate) fn children(expr: &Expr) -> Vec<&Expr> {
         | ExprKind::Who
         | ExprKind::Active
         | ExprKind::Supply(_) => Vec::new(),
-        ExprKind::State(_, of) | ExprKind::Memory(_, of) | ExprKind::Zone(_, of) => {
-            of.iter().map(|e| &**e).collect()
-        }
+        ExprKind::State(_, of) | ExprKind::Memory(_, of) | ExprKind::Zone(_, of) => of.iter().map(|e| &**e).collect(),
         ExprKind::Stuff(_, _, e)
         | ExprKind::StuffGroup(_, _, e)
         | ExprKind::InBundle(_, e)

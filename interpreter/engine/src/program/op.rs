@@ -203,13 +203,38 @@ pub enum Op {
         items: R,
     },
     /// Members for which a simple test holds (see [`super::Test`]); `r` is what they are compared with.
-    FilterTest { d: R, list: R, test: u16, r: R },
+    FilterTest {
+        d: R,
+        list: R,
+        test: u16,
+        r: R,
+    },
     /// Whether some member passes a simple test; whether all do; how many.
-    AnyTest { d: R, list: R, test: u16, r: R },
-    EveryTest { d: R, list: R, test: u16, r: R },
-    CountTest { d: R, list: R, test: u16, r: R },
+    AnyTest {
+        d: R,
+        list: R,
+        test: u16,
+        r: R,
+    },
+    EveryTest {
+        d: R,
+        list: R,
+        test: u16,
+        r: R,
+    },
+    CountTest {
+        d: R,
+        list: R,
+        test: u16,
+        r: R,
+    },
     /// Whether all members of some list of a list of lists pass a simple test.
-    AnyLine { d: R, lines: R, test: u16, r: R },
+    AnyLine {
+        d: R,
+        lines: R,
+        test: u16,
+        r: R,
+    },
     Count {
         d: R,
         list: R,
