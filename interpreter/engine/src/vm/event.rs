@@ -224,6 +224,9 @@ impl Machine<'_> {
         test: bool,
     ) -> Run<Reg> {
         let mark = self.list_mark();
+        if self.s.flow.quiet {
+            return Ok(self.list_since(mark));
+        }
         self.each_live_hook(index, who, &mut |m, hook, me, this, captured| {
             if test && !m.hook_applies(hook, me, this, who, args, params, captured)? {
                 return Ok(());

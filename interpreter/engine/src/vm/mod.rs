@@ -274,7 +274,13 @@ impl<'a> Machine<'a> {
         if self.goal == Some(Goal::Frame(self.s.stack.frames.len())) {
             return Err(Trap::Probed(done));
         }
-        if done || alone { Ok(Next::Elsewhere) } else { self.fell_short() }
+        if !done && !alone {
+            return self.fell_short();
+        }
+        if frame.is_some_and(|f| f.kind == FrameKind::Ability) && self.s.stack.abilities == 0 {
+            return self.between_effects();
+        }
+        Ok(Next::Elsewhere)
     }
 
     /// The seat that decides for an actor; `None`: chance.

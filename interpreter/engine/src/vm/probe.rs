@@ -60,6 +60,9 @@ impl Machine<'_> {
 
     pub(crate) fn forbidden(&mut self, index: &HookIndex, args: usize, params: u16, who: Word) -> Run<bool> {
         let mut found = false;
+        if self.s.flow.quiet {
+            return Ok(false);
+        }
         self.each_live_hook(index, who, &mut |m, hook, me, this, captured| {
             found = found || m.hook_applies(hook, me, this, who, args, params, captured)?;
             Ok(())
