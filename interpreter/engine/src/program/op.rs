@@ -424,10 +424,12 @@ pub enum Op {
     Done {
         d: R,
     },
+    /// `demanded`: it stands in a `must`, so it fails the region when it cannot be done.
     RunAbility {
         of: R,
         ability: u16,
         as_this: bool,
+        demanded: bool,
     },
     /// Sets the word that the action gives.
     Give {

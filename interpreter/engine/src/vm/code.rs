@@ -106,7 +106,9 @@ impl Machine<'_> {
                 self.put(d, Reg::from(self.s.stack.done));
                 Ok(Next::Op)
             }
-            Op::RunAbility { of, ability, as_this } => self.run_ability(self.get(of), AbilityId(ability), as_this),
+            Op::RunAbility { of, ability, as_this, demanded } => {
+                self.run_ability(self.get(of), AbilityId(ability), as_this, demanded)
+            }
             Op::Give { s } => {
                 self.give(self.get(s));
                 Ok(Next::Op)
