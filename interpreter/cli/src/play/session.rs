@@ -86,7 +86,7 @@ impl Session {
         loop {
             match self.game.status() {
                 Status::Ended => return self.ended(),
-                Status::Stopped(fault) => return self.stopped(&fault.to_string()),
+                Status::Stopped(_) => return self.stopped(&self.game.fault_text().unwrap_or_default()),
                 Status::Deciding => {}
             }
             let Some(decision) = self.game.decision().filter(|decision| !decision.options.is_empty()) else {
@@ -189,7 +189,7 @@ impl Session {
             },
             Line::Undo => self.undo(),
             Line::Trace => {
-                let trace = self.game.last_trace();
+                let trace = self.game.last_trace(Viewer::Seat(seat));
                 Err(if trace.trim().is_empty() { "Nothing has happened yet.".to_owned() } else { trace })
             }
             Line::View => {

@@ -158,6 +158,23 @@ impl Match {
         &self.status
     }
 
+    /// What stopped it, with the line of the script it happened at and the effects around it.
+    pub fn fault_text(&self) -> Option<String> {
+        let Status::Stopped(fault) = &self.status else { return None };
+        let mut text = fault.kind.to_string();
+        if let Some(file) = self.program.sources.get(fault.span.file)
+            && fault.span.end > 0
+        {
+            let line = file.line_column(fault.span.start).line;
+            let script: Vec<&str> = file.slice(fault.span).split_whitespace().collect();
+            text.push_str(&format!("\n  at {}:{line}: {}", file.name, script.join(" ")));
+        }
+        for link in fault.chain.iter().take(12) {
+            text.push_str(&format!("\n  in {link}"));
+        }
+        Some(text)
+    }
+
     /// The seed it was started with.
     pub fn seed(&self) -> u64 {
         self.seed
@@ -289,20 +306,20 @@ impl Match {
 
     // ---- traces
 
-    /// The tree of effects of the last answer, with source lines; empty unless the match is traced.
-    pub fn last_trace(&self) -> String {
-        self.trace_from(self.last_answer)
+    /// The tree of effects of the last answer as somebody saw them, with source lines; empty unless the match is traced.
+    pub fn last_trace(&self, viewer: Viewer) -> String {
+        self.trace_from(self.last_answer, viewer)
     }
 
     /// The tree of effects since the game began.
-    pub fn whole_trace(&self) -> String {
-        self.trace_from(0)
+    pub fn whole_trace(&self, viewer: Viewer) -> String {
+        self.trace_from(0, viewer)
     }
 
-    fn trace_from(&self, first: usize) -> String {
+    fn trace_from(&self, first: usize, viewer: Viewer) -> String {
         let Some(trace) = &self.trace else { return String::new() };
         let entries = trace.entries.get(first..).unwrap_or(&[]);
-        crate::trace::tree_text(&self.program, entries)
+        crate::trace::tree_text(&self.program, entries, viewer)
     }
 
     /// What happened since this was last asked for the viewer, a line each, as the viewer saw it.
@@ -316,7 +333,15 @@ impl Match {
         if let Some(told) = self.told.get_mut(slot) {
             *told = trace.entries.len();
         }
-        trace.entries.iter().skip(first).filter_map(|e| e.told(viewer)).collect()
+        let mut lines: Vec<(&str, usize)> = Vec::new();
+        for line in trace.entries.iter().skip(first).filter_map(|e| e.told(viewer)) {
+            match lines.last_mut() {
+                Some((last, times)) if *last == line => *times += 1,
+                _ => lines.push((line, 1)),
+            }
+        }
+        let told = |(line, times): (&str, usize)| if times == 1 { line.to_owned() } else { format!("{times} × {line}") };
+        lines.into_iter().map(told).collect()
     }
 
     /// A card's text by its script name or printed name.

@@ -167,6 +167,10 @@ impl State {
         for (i, def) in nouns.components.iter().enumerate() {
             // A pile is listed top first, so each card goes under those before it.
             state.lay(ComponentId::from_index(i), def.start, true);
+            if let Some(card) = state.cards.get_mut(i) {
+                card.known = program.place_sight.get(def.start.index()).copied().unwrap_or(0);
+                card.up = card.known == u32::MAX;
+            }
         }
         state
     }
