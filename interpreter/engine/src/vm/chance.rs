@@ -162,11 +162,9 @@ impl Machine<'_> {
         if let Some(bag) = self.s.stack.lists.get_mut(mark..) {
             bag.sort_unstable();
         }
-        let mut at = mark;
-        for c in self.s.cards.iter_mut().filter(|c| c.group == group) {
+        for (at, c) in (mark..).zip(self.s.cards.iter_mut().filter(|c| c.group == group)) {
             let packed = self.s.stack.lists.get(at).copied().unwrap_or(0);
             (c.design, c.up) = (DesignId((packed / 2) as u16), packed % 2 == 1);
-            at += 1;
         }
         self.s.stack.lists.truncate(mark);
     }

@@ -192,8 +192,10 @@ impl Machine<'_> {
                     self.refill(from)?;
                     top = self.s.pile(from).top;
                 }
-                let Some(card) = u16::try_from(top).ok().filter(|t| *t != crate::state::cards::NOBODY) else { break };
-                let card = ComponentId(card);
+                if top == crate::state::cards::NOBODY {
+                    break;
+                }
+                let card = ComponentId(top);
                 if self.clashes(card, place)? && tries > 0 {
                     tries -= 1;
                     // It goes under the pile it came from.
