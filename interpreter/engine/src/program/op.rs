@@ -623,6 +623,8 @@ pub enum Op {
     Shuffle {
         place: R,
     },
+    /// Everybody sees the face-up run on top of piles with faces of their own: behind effects that are not done twice.
+    Expose,
     Remember {
         s: R,
         memory: u16,
