@@ -59,7 +59,7 @@ impl Machine<'_> {
         Ok(Next::Asked)
     }
 
-    fn is_cards(&self, info: u16) -> bool {
+    pub(crate) fn is_cards(&self, info: u16) -> bool {
         self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)))
     }
 

@@ -65,7 +65,9 @@ impl Machine<'_> {
         let asked = amount.max(0);
         let wanted = if lose { old - asked } else { old + asked };
         let new = wanted.clamp(min.min(old), max.max(old));
-        if new > Reg::from(i32::MAX) || new <= Reg::from(i32::MIN) {
+        // A bound that the game declares stops a counter; the range of numbers is no such bound.
+        let beyond = (wanted > Reg::from(i32::MAX) && new == Reg::from(i32::MAX)) || new <= Reg::from(i32::MIN);
+        if beyond {
             return Err(Trap::Fault(FaultKind::Arithmetic("a counter is too large")));
         }
         if new != old {
