@@ -82,6 +82,6 @@ fn frame_name(program: &Program, frame: &crate::state::stack::Frame) -> Option<S
         FrameKind::Ability => Some(format!("an ability of card number {}", card.map_or(0, |c| c + 1))),
         FrameKind::Settle => Some("the rules that always hold".into()),
         FrameKind::Window => program.windows.get(frame.subject as usize).map(|w| format!("window `{}`", w.name)),
-        FrameKind::Code | FrameKind::Hooks | FrameKind::Together => None,
+        FrameKind::Code | FrameKind::Hooks | FrameKind::Together | FrameKind::Closing => None,
     }
 }

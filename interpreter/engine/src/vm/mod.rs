@@ -173,6 +173,7 @@ impl<'a> Machine<'a> {
                 FrameKind::Settle => self.run_settle(frame),
                 FrameKind::Window => self.run_window(frame),
                 FrameKind::Together => self.run_together(),
+                FrameKind::Closing => Ok(self.closed()),
             };
             match step {
                 Ok(Next::Asked) => match self.after_asking() {
@@ -264,6 +265,9 @@ impl<'a> Machine<'a> {
             && frame.kind == FrameKind::Ability
         {
             self.s.stack.abilities = self.s.stack.abilities.saturating_sub(1);
+            if self.s.stack.abilities == 0 && self.waits_between_effects() {
+                self.s.flow.dirty = true;
+            }
         }
         self.s.stack.done = done;
         if self.goal == Some(Goal::Frame(self.s.stack.frames.len())) {
