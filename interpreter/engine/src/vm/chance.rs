@@ -3,9 +3,11 @@
 //! Several dice, and several picks with repeats, come out as multisets: one die after the other in rising order, each
 //! with the weight of all multisets that begin so.
 
+use super::lists::card_id;
 use super::{FaultKind, Machine, Next, Run, Stop, Trap};
+use crate::check::tree::Primitive;
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, Word};
+use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, R};
 use crate::state::stack::*;
 use crate::trace::Mark;
@@ -188,10 +190,10 @@ impl Machine<'_> {
         if count == NO_REG {
             if let Some(answer) = self.take_chance() {
                 self.put(d, answer.value);
-                self.trace_chosen(info, answer.value);
+                self.trace_given(info, &[word(answer.value)]);
                 return Ok(Next::Op);
             }
-            self.weighted_options(set, weights, &[]);
+            self.weighted_options(info, set, weights, &[]);
             return match self.s.stack.pending.options.as_slice() {
                 [] => {
                     self.put(d, NONE);
@@ -201,6 +203,7 @@ impl Machine<'_> {
                 [only] => {
                     let value = only.value;
                     self.put(d, value);
+                    self.trace_given(info, &[word(value)]);
                     Ok(Next::Op)
                 }
                 _ => self.ask_chance(Question::Random, info, ABSENT),
@@ -220,14 +223,15 @@ impl Machine<'_> {
             let picked = self.get(d);
             let (start, have, _) = list_parts(picked);
             if have >= wanted {
-                self.trace_chosen_list(info, picked);
+                let words = if self.trace.is_some() { self.list(picked).to_vec() } else { Vec::new() };
+                self.trace_given(info, &words);
                 return Ok(Next::Op);
             }
             if repeats {
                 self.sorted_options(set, weights, start, have, wanted);
             } else {
                 let taken: Vec<Word> = self.list(picked).to_vec();
-                self.weighted_options(set, weights, &taken);
+                self.weighted_options(info, set, weights, &taken);
             }
             match self.s.stack.pending.options.as_slice() {
                 [] => return self.short_then_next(),
@@ -255,7 +259,8 @@ impl Machine<'_> {
     }
 
     /// Elements with their weights, equal-looking cards as one outcome.
-    fn weighted_options(&mut self, set: Reg, weights: Reg, taken: &[Word]) {
+    fn weighted_options(&mut self, info: u16, set: Reg, weights: Reg, taken: &[Word]) {
+        let cards = self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)));
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
         for i in 0..list_parts(set).1 {
@@ -264,8 +269,15 @@ impl Machine<'_> {
                 continue;
             }
             let weight = if weights == NONE { 1 } else { self.item(weights, i).unwrap_or(0).max(0) as u64 };
-            if weight > 0 {
-                options.push(Choice { tag: 0, value: reg(value), weight });
+            if weight == 0 {
+                continue;
+            }
+            let same = |o: &&mut Choice| {
+                cards && matches!((card_id(o.value), card_id(reg(value))), (Some(a), Some(b)) if self.alike(a, b))
+            };
+            match options.iter_mut().find(same) {
+                Some(known) => known.weight += weight,
+                None => options.push(Choice { tag: 0, value: reg(value), weight }),
             }
         }
         self.s.stack.pending.options = options;
@@ -316,6 +328,10 @@ impl Machine<'_> {
         let (start, len, _) = list_parts(self.get(d));
         if (len as Reg) > wanted.min(100) {
             self.trace_rolled(dice, self.get(d));
+            if self.hooked(Primitive::Roll) {
+                self.push_event(Primitive::Roll, &[self.get(d), wanted])?;
+                return Ok(Next::Frames);
+            }
             return Ok(Next::Op);
         }
         self.die_options(dice, start + 1, len - 1, wanted.min(100) as usize);

@@ -50,6 +50,7 @@ impl Machine<'_> {
             self.s.stack.pending.asked = Asked::Nobody;
             if answer.tag == DECLINE {
                 self.s.stack.lists.truncate(mark);
+                self.trace_passed(actor);
                 self.next_in_window(frame.index + 1);
                 return Ok(Next::Elsewhere);
             }
