@@ -9,7 +9,7 @@ use crate::program::nouns::{ABSENT, Faces, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
-use crate::trace::Did;
+use crate::trace::{Did, Mark};
 
 impl Machine<'_> {
     pub(crate) fn hooked(&self, primitive: Primitive) -> bool {
@@ -92,6 +92,10 @@ impl Machine<'_> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
         let Some(target) = place_id(self.get(place)) else { return self.short_then_next() };
         let cards = self.get(list);
+        if cards == NONE {
+            self.mark_here(Mark::Skipped);
+            return self.short_then_next();
+        }
         let under = self.goes_under(target, info);
         let mut at = self.get(progress).max(0) as usize;
         let mut short = false;
