@@ -55,6 +55,7 @@ impl Code<'_, '_> {
                         Swap::Spaces(units) => Op::SwapSpaces { a, b, units },
                     });
                 });
+                self.emit(Op::Expose);
             }
             StatementKind::Turn { what, face } => {
                 let list = self.list(what);
@@ -69,12 +70,14 @@ impl Code<'_, '_> {
             StatementKind::Flip { zone } => {
                 let place = self.value(zone);
                 self.emit(Op::Flip { place });
+                self.emit(Op::Expose);
             }
             StatementKind::Shuffle { zone } => {
                 let place = self.value(zone);
                 self.with_doer(by, |code| {
                     code.emit(Op::Shuffle { place });
                 });
+                self.emit(Op::Expose);
             }
             StatementKind::Remember { what, memory, of } => {
                 let s = self.value(what);

@@ -27,6 +27,7 @@ pub(crate) fn option(program: &Program, state: &State, pending: &Pending, choice
         Question::Share | Question::Die => choice.value.to_string(),
         Question::Sort => stuff_name(program, StuffId(choice.tag)),
         Question::Order | Question::Window => effect(program, state, seat, choice),
+        Question::Draw if choice.value == NONE => "face down".into(),
         Question::Draw => {
             let name = u16::try_from(choice.value).map_or_else(|_| "?".into(), |d| design_name(program, DesignId(d)));
             if choice.tag == 1 { format!("{name} (face up)") } else { name }

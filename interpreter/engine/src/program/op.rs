@@ -391,10 +391,12 @@ pub enum Op {
     Done {
         d: R,
     },
+    /// `demanded`: it stands in a `must`, so it fails the region when it cannot be done.
     RunAbility {
         of: R,
         ability: u16,
         as_this: bool,
+        demanded: bool,
     },
     /// Sets the word that the action gives.
     Give {
@@ -621,6 +623,8 @@ pub enum Op {
     Shuffle {
         place: R,
     },
+    /// Everybody sees the face-up run on top of piles with faces of their own: behind effects that are not done twice.
+    Expose,
     Remember {
         s: R,
         memory: u16,

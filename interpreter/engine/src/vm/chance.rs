@@ -3,11 +3,10 @@
 //! Several dice, and several picks with repeats, come out as multisets: one die after the other in rising order, each
 //! with the weight of all multisets that begin so.
 
-use super::lists::card_id;
 use super::{FaultKind, Machine, Next, Run, Stop, Trap};
 use crate::check::tree::Primitive;
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, Type, Word};
+use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::state::stack::*;
 use crate::trace::Mark;
@@ -30,6 +29,11 @@ impl Machine<'_> {
             return Some(Stop::Probed(true));
         }
         self.draw_options(card);
+        let options = &mut self.s.stack.pending.options;
+        let divisor = options.iter().fold(0, |d, o| gcd(d, u128::from(o.weight))).max(1);
+        for option in options.iter_mut() {
+            option.weight = (u128::from(option.weight) / divisor) as u64;
+        }
         if let [only] = self.s.stack.pending.options.as_slice() {
             let only = *only;
             self.settle_draw(card, only);
@@ -42,58 +46,76 @@ impl Machine<'_> {
         Some(Stop::Asked)
     }
 
-    /// What the card may be: designs (and faces, where the face is open too) with weights.
+    /// How many cards of a bag lie up and down, and at how many places (up, down) the face is settled.
+    fn faces_of(&self, group: u16) -> [[u64; 2]; 2] {
+        let mut counts = [[0; 2]; 2];
+        for c in self.s.cards.iter().filter(|c| c.group == group) {
+            if let Some(n) = counts.get_mut(0).and_then(|f| f.get_mut(usize::from(!c.up))) {
+                *n += 1;
+            }
+            if c.fixed_face
+                && let Some(n) = counts.get_mut(1).and_then(|f| f.get_mut(usize::from(!c.up)))
+            {
+                *n += 1;
+            }
+        }
+        counts
+    }
+
+    /// Whether not even the face of a card is known: its bag holds both, and may have put either there.
+    pub(crate) fn face_open(&self, card: ComponentId) -> bool {
+        let Some(c) = self.s.card(card).filter(|c| c.group != 0 && !c.fixed_face) else { return false };
+        let [[up, down], [fixed_up, fixed_down]] = self.faces_of(c.group);
+        up > fixed_up && down > fixed_down
+    }
+
+    /// What the card may be: designs, each weighing as many as there are; where its face is open too, one that shows and otherwise its back.
     fn draw_options(&mut self, card: ComponentId) {
         let Some(subject) = self.s.card(card).copied() else { return };
-        let group = subject.group;
-        let members = || self.s.cards.iter().filter(move |c| c.group == group);
-        let down = members().filter(|c| !c.up).count() as u64;
-        let fixed = members().filter(|c| c.fixed_face && !c.up).count() as u64;
+        let open = self.face_open(card);
+        let [[up, down], [fixed_up, fixed_down]] = self.faces_of(subject.group);
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
-        for c in self.s.cards.iter().filter(|c| c.group == group) {
-            if subject.fixed_face && c.up != subject.up {
+        for c in self.s.cards.iter().filter(|c| c.group == subject.group) {
+            if c.up != (open || subject.up) {
                 continue;
             }
-            // With some cards already known to lie face down, a face-down identity is less likely elsewhere.
-            let weight = match (subject.fixed_face, c.up) {
-                (true, _) => 1,
-                (false, true) => down.max(1),
-                (false, false) => down - fixed,
-            };
-            match options.iter_mut().find(|o| o.value == Reg::from(c.design.0) && o.tag == u16::from(c.up)) {
+            let weight = if open { up - fixed_up } else { 1 };
+            match options.iter_mut().find(|o| o.value == Reg::from(c.design.0)) {
                 Some(option) => option.weight += weight,
                 None => options.push(Choice { tag: u16::from(c.up), value: Reg::from(c.design.0), weight }),
             }
         }
-        options.retain(|o| o.weight > 0);
-        options.sort_by_key(|o| (o.value, o.tag));
+        options.sort_by_key(|o| o.value);
+        if open {
+            options.push(Choice { tag: 0, value: NONE, weight: up * (down - fixed_down) });
+        }
         self.s.stack.pending.options = options;
     }
 
     /// Makes an unknown card what chance said, and puts what stood there in its bag.
     pub(crate) fn settle_draw(&mut self, card: ComponentId, choice: Choice) {
-        let Some(subject) = self.s.card(card).copied() else { return };
-        let wanted = |c: &crate::state::cards::Card| {
-            c.group == subject.group && Reg::from(c.design.0) == choice.value && u16::from(c.up) == choice.tag
-        };
-        let cards = &self.s.cards;
-        let found = cards
-            .iter()
-            .position(|c| wanted(c) && !c.fixed_face)
-            .or_else(|| cards.iter().position(wanted))
-            .filter(|_| !wanted(&subject) || subject.fixed_face);
-        if let Some(other) = found {
-            self.exchange(card.index(), other);
+        let Some(group) = self.s.card(card).map(|c| c.group) else { return };
+        let up = choice.tag == 1;
+        let face_alike = |c: &crate::state::cards::Card| c.group == group && c.up == up;
+        if self.s.card(card).is_some_and(|c| c.up != up) {
+            let free = self.s.cards.iter().position(|c| face_alike(c) && !c.fixed_face);
+            free.into_iter().for_each(|free| self.exchange(card.index(), free));
+        }
+        let known = choice.value != NONE;
+        if known {
+            let wanted = self.s.cards.iter().position(|c| face_alike(c) && Reg::from(c.design.0) == choice.value);
+            wanted.into_iter().for_each(|wanted| self.exchange(card.index(), wanted));
         }
         if let Some(c) = self.s.cards.get_mut(card.index()) {
-            c.group = 0;
-            c.fixed_face = false;
+            // Its back alone leaves open which card it is.
+            (c.fixed_face, c.group) = if known { (false, 0) } else { (true, group) };
         }
-        self.dissolve(subject.group);
+        self.canonical_bag(group);
+        self.dissolve(group);
     }
 
-    /// Swaps what two cards of a bag are; a card whose face is settled keeps its face.
+    /// Swaps what two cards of a bag are.
     fn exchange(&mut self, a: usize, b: usize) {
         let (Some(x), Some(y)) = (self.s.cards.get(a).copied(), self.s.cards.get(b).copied()) else { return };
         if let Some(c) = self.s.cards.get_mut(a) {
@@ -102,16 +124,41 @@ impl Machine<'_> {
         if let Some(c) = self.s.cards.get_mut(b) {
             (c.design, c.up) = (x.design, x.up);
         }
-        if y.fixed_face && y.up != x.up {
-            // The settled one needs a face-alike from a free member instead.
-            let free = self
+    }
+
+    /// Draws the top cards of a place, all of one bag, as a multiset: in rising order, each with the weight of all
+    /// multisets that begin so. `None`: all are known.
+    pub(crate) fn draw_together(&mut self, place: PlaceId, count: usize) -> Run<Option<Next>> {
+        loop {
+            let drawn: Vec<DesignId> = self
                 .s
-                .cards
-                .iter()
-                .enumerate()
-                .position(|(i, c)| i != a && i != b && c.group == y.group && !c.fixed_face && c.up == y.up);
-            if let Some(free) = free {
-                self.exchange(b, free);
+                .cards_in(place)
+                .take(count)
+                .map_while(|id| self.s.card(id).filter(|c| c.group == 0).map(|c| c.design))
+                .collect();
+            let Some(card) = self.s.cards_in(place).take(count).nth(drawn.len()) else { return Ok(None) };
+            if self.goal.is_some() {
+                return Err(Trap::Unknown(card));
+            }
+            self.draw_options(card);
+            let options = &mut self.s.stack.pending.options;
+            let last = drawn.last().map(|d| Reg::from(d.0));
+            let copies = drawn.iter().filter(|d| Some(**d) == drawn.last().copied()).count();
+            let counts: Vec<(Reg, u64)> = options.iter().map(|o| (o.value, o.weight)).collect();
+            // The bag may have lost the last copy of what was drawn last: it still bounds what may come.
+            if let Some(weights) = set_weights(&counts, last, copies, count - drawn.len()) {
+                for (option, weight) in options.iter_mut().zip(weights) {
+                    option.weight = weight;
+                }
+                options.retain(|o| o.weight > 0);
+            }
+            match options.as_slice() {
+                [] => return Err(Trap::Fault(FaultKind::Broken("a bag is empty"))),
+                [only] => {
+                    let only = *only;
+                    self.settle_draw(card, only);
+                }
+                _ => return self.ask_chance(Question::Draw, 0, Word::from(card.0)).map(Some),
             }
         }
     }
@@ -155,20 +202,27 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Lists the contents of a bag in one order, so that equal bags are equal states.
+    /// Lists the contents of a bag in one order, so that equal bags are equal states; settled faces stay.
     fn canonical_bag(&mut self, group: u16) {
         let mark = self.s.stack.lists.len();
         for c in self.s.cards.iter().filter(|c| c.group == group) {
-            self.s.stack.lists.push(Word::from(c.design.0) * 2 + Word::from(c.up));
+            self.s.stack.lists.push(Word::from(c.up) << 16 | Word::from(c.design.0));
         }
         if let Some(bag) = self.s.stack.lists.get_mut(mark..) {
             bag.sort_unstable();
         }
-        let mut at = mark;
+        let [[_, down], [_, fixed_down]] = self.faces_of(group);
+        let mut free_down = down - fixed_down;
+        let (mut next_down, mut next_up) = (mark, mark + down as usize);
         for c in self.s.cards.iter_mut().filter(|c| c.group == group) {
-            let packed = self.s.stack.lists.get(at).copied().unwrap_or(0);
-            (c.design, c.up) = (DesignId((packed / 2) as u16), packed % 2 == 1);
-            at += 1;
+            if !c.fixed_face {
+                c.up = free_down == 0;
+                free_down = free_down.saturating_sub(1);
+            }
+            let next = if c.up { &mut next_up } else { &mut next_down };
+            let packed = self.s.stack.lists.get(*next).copied().unwrap_or(0);
+            c.design = DesignId((packed & 0xffff) as u16);
+            *next += 1;
         }
         self.s.stack.lists.truncate(mark);
     }
@@ -232,6 +286,9 @@ impl Machine<'_> {
             } else {
                 let taken: Vec<Word> = self.list(picked).to_vec();
                 self.weighted_options(info, set, weights, &taken);
+                if weights == NONE {
+                    self.unordered_options(info, set, &taken, wanted);
+                }
             }
             match self.s.stack.pending.options.as_slice() {
                 [] => return self.short_then_next(),
@@ -258,9 +315,9 @@ impl Machine<'_> {
         Some(answer)
     }
 
-    /// Elements with their weights, equal-looking cards as one outcome.
+    /// Elements with their weights, equal cards as one outcome.
     fn weighted_options(&mut self, info: u16, set: Reg, weights: Reg, taken: &[Word]) {
-        let cards = self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)));
+        let cards = self.is_cards(info);
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
         for i in 0..list_parts(set).1 {
@@ -272,13 +329,35 @@ impl Machine<'_> {
             if weight == 0 {
                 continue;
             }
-            let same = |o: &&mut Choice| {
-                cards && matches!((card_id(o.value), card_id(reg(value))), (Some(a), Some(b)) if self.alike(a, b))
-            };
-            match options.iter_mut().find(same) {
-                Some(known) => known.weight += weight,
+            match options.iter_mut().find(|o: &&mut Choice| cards && self.alike(word(o.value), value)) {
+                Some(option) => option.weight += weight,
                 None => options.push(Choice { tag: 0, value: reg(value), weight }),
             }
+        }
+        self.s.stack.pending.options = options;
+    }
+
+    /// Whether two cards are known and equal in all that counts.
+    fn alike(&self, a: Word, b: Word) -> bool {
+        let known =
+            |w: Word| u16::try_from(w).ok().and_then(|id| self.s.card(ComponentId(id))).is_some_and(|c| c.group == 0);
+        known(a) && known(b) && self.looks_same(None, a, b)
+    }
+
+    /// Turns options that each count their equals into those of the next of several picks told in the order of the set.
+    fn unordered_options(&mut self, info: u16, set: Reg, taken: &[Word], wanted: usize) {
+        let cards = self.is_cards(info);
+        let same = |m: &Self, a: Word, b: Word| a == b || (cards && m.alike(a, b));
+        let place = |m: &Self, value: Word| m.list(set).iter().position(|w| same(m, *w, value)).unwrap_or(0) as Reg;
+        let last = taken.last().map(|w| place(self, *w));
+        let copies = taken.iter().filter(|w| taken.last().is_some_and(|l| same(self, **w, *l))).count();
+        let mut options = std::mem::take(&mut self.s.stack.pending.options);
+        let counts: Vec<(Reg, u64)> = options.iter().map(|o| (place(self, word(o.value)), o.weight)).collect();
+        if let Some(weights) = set_weights(&counts, last, copies, wanted.saturating_sub(taken.len())) {
+            for (option, weight) in options.iter_mut().zip(weights) {
+                option.weight = weight;
+            }
+            options.retain(|o| o.weight > 0);
         }
         self.s.stack.pending.options = options;
     }
@@ -325,17 +404,25 @@ impl Machine<'_> {
         if let Some(answer) = self.take_chance() {
             self.pick_random(d, answer.value)?;
         }
-        let (start, len, _) = list_parts(self.get(d));
-        if (len as Reg) > wanted.min(100) {
-            self.trace_rolled(dice, self.get(d));
-            if self.hooked(Primitive::Roll) {
-                self.push_event(Primitive::Roll, &[self.get(d), wanted])?;
-                return Ok(Next::Frames);
+        loop {
+            let (start, len, _) = list_parts(self.get(d));
+            if (len as Reg) > wanted.min(100) {
+                self.trace_rolled(dice, self.get(d));
+                if self.hooked(Primitive::Roll) {
+                    self.push_event(Primitive::Roll, &[self.get(d), wanted])?;
+                    return Ok(Next::Frames);
+                }
+                return Ok(Next::Op);
             }
-            return Ok(Next::Op);
+            self.die_options(dice, start + 1, len - 1, wanted.min(100) as usize);
+            match self.s.stack.pending.options.as_slice() {
+                [only] => {
+                    let face = only.value;
+                    self.pick_random(d, face)?;
+                }
+                _ => return self.ask_chance(Question::Die, dice.0, ABSENT),
+            }
         }
-        self.die_options(dice, start + 1, len - 1, wanted.min(100) as usize);
-        self.ask_chance(Question::Die, dice.0, ABSENT)
     }
 
     fn die_options(&mut self, dice: DiceId, start: usize, have: usize, n: usize) {
@@ -380,23 +467,29 @@ impl Machine<'_> {
         let done = self.get(progress).max(0) as usize;
         let kept = len - 1 - count.min(len - 1);
         let mut done = done;
-        if let Some(answer) = self.take_chance() {
-            if let Some(place) = self.s.stack.lists.get_mut(start + 1 + kept + done) {
-                *place = word(answer.value);
+        let mut rolled = self.take_chance();
+        loop {
+            if let Some(face) = rolled.take() {
+                if let Some(place) = self.s.stack.lists.get_mut(start + 1 + kept + done) {
+                    *place = word(face.value);
+                }
+                done += 1;
+                self.put(progress, done as Reg);
             }
-            done += 1;
-            self.put(progress, done as Reg);
-        }
-        if kept + done + 1 >= len {
-            if let Some(faces) = self.s.stack.lists.get_mut(start + 1..start + len) {
-                faces.sort_unstable();
+            if kept + done + 1 >= len {
+                if let Some(faces) = self.s.stack.lists.get_mut(start + 1..start + len) {
+                    faces.sort_unstable();
+                }
+                self.s.touched();
+                self.trace_rolled(dice, pool_list);
+                return Ok(Next::Op);
             }
-            self.s.touched();
-            self.trace_rolled(dice, pool_list);
-            return Ok(Next::Op);
+            self.die_options(dice, start + 1 + kept, done, count);
+            match self.s.stack.pending.options.as_slice() {
+                [only] => rolled = Some(*only),
+                _ => return self.ask_chance(Question::Die, dice.0, ABSENT),
+            }
         }
-        self.die_options(dice, start + 1 + kept, done, count);
-        self.ask_chance(Question::Die, dice.0, ABSENT)
     }
 }
 
@@ -438,6 +531,39 @@ fn sorted_weights(each: &[u128], last: Option<usize>, copies: usize, left: usize
     reduced.unwrap_or_else(|| each.iter().map(|w| *w as u64).collect())
 }
 
+/// Weights of the next of `left` things taken out of a bag and told in rising order. `counts`: keys of what is left in
+/// the bag, and how many of each; `last`: the key told last, `copies` times so far. `None` where it does not fit.
+fn set_weights(counts: &[(Reg, u64)], last: Option<Reg>, copies: usize, left: usize) -> Option<Vec<u64>> {
+    let (copies, left) = (copies as u128, left as u128);
+    // Cards with this key, and all those behind it.
+    let of = |key: Reg| counts.iter().filter(|(k, _)| *k == key).map(|(_, n)| u128::from(*n)).sum::<u128>();
+    let behind = |key: Reg| counts.iter().filter(|(k, _)| *k > key).map(|(_, n)| u128::from(*n)).sum::<u128>();
+    let exact = |key: Reg| -> Option<u128> {
+        let others = behind(key);
+        let first = |n: u128| choose(n + others, left)?.checked_sub(choose(others, left)?);
+        match last {
+            None => first(of(key)),
+            Some(last) if key < last => Some(0),
+            // Exactly as many of the last as were told, then this one.
+            Some(last) if key > last => choose(of(last) + copies, copies)?.checked_mul(first(of(key))?),
+            // More of the last than were told so far.
+            Some(_) => (1..=left.min(of(key))).try_fold(0u128, |sum, more| {
+                let ways = choose(of(key) + copies, copies + more)?.checked_mul(choose(others, left - more)?)?;
+                sum.checked_add(ways)
+            }),
+        }
+    };
+    let all: Option<Vec<u128>> = counts.iter().map(|(key, _)| exact(*key)).collect();
+    let all = all?;
+    let divisor = all.iter().copied().fold(0, gcd).max(1);
+    all.iter().map(|w| u64::try_from(w / divisor).ok()).collect()
+}
+
+/// How many sets of `k` out of `n`.
+fn choose(n: u128, k: u128) -> Option<u128> {
+    if k > n { Some(0) } else { binomial(n, k) }
+}
+
 fn binomial(n: u128, k: u128) -> Option<u128> {
     let mut result = 1u128;
     for i in 0..k.min(n - k.min(n)) {
@@ -452,7 +578,22 @@ fn gcd(a: u128, b: u128) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::sorted_weights;
+    use super::{set_weights, sorted_weights};
+
+    #[test]
+    fn two_of_four_cards_come_out_as_three_hands_with_their_odds() {
+        assert_eq!(set_weights(&[(0, 2), (1, 2)], None, 0, 2), Some(vec![5, 1]), "5 of 6 hands hold a first one");
+        assert_eq!(
+            set_weights(&[(0, 1), (1, 2)], Some(0), 1, 1),
+            Some(vec![1, 4]),
+            "then the second one, or one of each"
+        );
+        assert_eq!(
+            set_weights(&[(0, 2), (1, 1)], Some(1), 1, 1),
+            Some(vec![0, 1]),
+            "after a second sort no first comes"
+        );
+    }
 
     #[test]
     fn two_coins_come_out_as_three_multisets_with_their_odds() {

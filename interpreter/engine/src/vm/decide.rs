@@ -39,7 +39,7 @@ impl Machine<'_> {
     }
 
     /// The answer to the question that this op asked, if it is here.
-    fn take_answer(&mut self) -> Option<Choice> {
+    pub(crate) fn take_answer(&mut self) -> Option<Choice> {
         let pending = &mut self.s.stack.pending;
         let answer = pending.answer.take()?;
         pending.asked = Asked::Nobody;
@@ -59,7 +59,7 @@ impl Machine<'_> {
         Ok(Next::Asked)
     }
 
-    fn is_cards(&self, info: u16) -> bool {
+    pub(crate) fn is_cards(&self, info: u16) -> bool {
         self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)))
     }
 
@@ -325,7 +325,7 @@ impl Machine<'_> {
 
     fn add_offer_option(&mut self, tag: u16, option: &crate::program::OptionInfo) -> Run<()> {
         if let Some(needs) = option.needs
-            && self.eval_word(needs)? != 1
+            && !self.as_known_to(self.ctx.me, |m| Ok(m.eval_word(needs)? == 1))?
         {
             return Ok(());
         }

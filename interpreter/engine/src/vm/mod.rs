@@ -107,7 +107,7 @@ pub struct Machine<'a> {
     pub(crate) pool: &'a mut Pool,
     pub(crate) fuel: u32,
     pub(crate) goal: Option<Goal>,
-    /// Who decides in a probe.
+    /// Whose knowledge decides: in a probe, and while a guard is asked.
     pub(crate) prober: Word,
     pub(crate) ctx: Context,
     /// The next call was already found possible.
@@ -261,19 +261,27 @@ impl<'a> Machine<'a> {
 
     /// Ends the innermost frame, telling the one below whether it was done.
     pub(crate) fn leave(&mut self, done: bool) -> Run<Next> {
-        if let Some(frame) = self.pop_frame()
-            && frame.kind == FrameKind::Ability
-        {
+        let frame = self.pop_frame();
+        if frame.is_some_and(|f| f.kind == FrameKind::Ability) {
             self.s.stack.abilities = self.s.stack.abilities.saturating_sub(1);
-            if self.s.stack.abilities == 0 && self.waits_between_effects() {
-                self.s.flow.dirty = true;
-            }
         }
+        // A hook is its own effect, and a possible ability is one of its own unless it was demanded.
+        let alone = frame.is_some_and(|f| match f.kind {
+            FrameKind::Hook => true,
+            FrameKind::Ability => f.index == 0,
+            _ => false,
+        });
         self.s.stack.done = done;
         if self.goal == Some(Goal::Frame(self.s.stack.frames.len())) {
             return Err(Trap::Probed(done));
         }
-        if !done { self.fell_short() } else { Ok(Next::Elsewhere) }
+        if !done && !alone {
+            return self.fell_short();
+        }
+        if frame.is_some_and(|f| f.kind == FrameKind::Ability) && self.s.stack.abilities == 0 {
+            return self.between_effects();
+        }
+        Ok(Next::Elsewhere)
     }
 
     /// The seat that decides for an actor; `None`: chance.

@@ -44,10 +44,11 @@ impl Machine<'_> {
         }
     }
 
-    /// A card that comes where somebody sees it must be known first.
+    /// A card that comes where somebody sees it, or is turned over, must be known first.
     fn must_be_known(&self, card: ComponentId, place: PlaceId, up: bool) -> Run<()> {
-        let open = self.s.card(card).is_some_and(|c| c.group != 0);
-        if open && self.sight(place, up) != 0 { Err(Trap::Unknown(card)) } else { Ok(()) }
+        let Some(c) = self.s.card(card).filter(|c| c.group != 0) else { return Ok(()) };
+        let seen = self.sight(place, up) != 0 || c.up != up;
+        if seen || self.face_open(card) { Err(Trap::Unknown(card)) } else { Ok(()) }
     }
 
     /// Moves one card; whether it could.
@@ -148,7 +149,9 @@ impl Machine<'_> {
             return self.short_then_next();
         }
         let under = self.goes_under(target, info);
-        let mut done = self.get(progress).max(0);
+        // Progress: how many were moved, and how many on top come out of a bag together.
+        let packed = self.get(progress).max(0);
+        let (mut done, mut together) = (packed & 0xffff_ffff, (packed >> 32) as usize);
         while done < wanted {
             self.burn(1)?;
             let mut top = self.s.pile(source).top;
@@ -161,10 +164,20 @@ impl Machine<'_> {
                 return self.short_then_next();
             }
             let card = ComponentId(top);
+            if together == 0 {
+                together = self.out_of_one_bag(source, target, info, (wanted - done) as usize);
+                self.put(progress, (together as Reg) << 32 | done);
+            }
+            if together > 1
+                && let Some(asked) = self.draw_together(source, together)?
+            {
+                return Ok(asked);
+            }
             let up = self.face_in(card, target, info.face);
             self.must_be_known(card, target, up)?;
             done += 1;
-            self.put(progress, done);
+            together = together.saturating_sub(1);
+            self.put(progress, (together as Reg) << 32 | done);
             if self.hooked(Primitive::Move) {
                 return self.move_as_event(card, target, up, under);
             }
@@ -178,6 +191,24 @@ impl Machine<'_> {
         }
         self.expose()?;
         Ok(Next::Op)
+    }
+
+    /// How many of the top cards come out of one bag to where order does not count and somebody sees them: they are
+    /// drawn together. Where each motion is watched, every card is an event of its own.
+    fn out_of_one_bag(&self, source: PlaceId, target: PlaceId, info: MoveInfo, count: usize) -> usize {
+        let zone = self.p.nouns.places.get(target.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        if !zone.is_some_and(|z| z.order == ZoneOrder::Set && z.max.is_none()) || self.hooked(Primitive::Move) {
+            return 0;
+        }
+        let card = ComponentId(self.s.pile(source).top);
+        let Some(first) = self.s.card(card).copied().filter(|c| c.group != 0) else { return 0 };
+        if self.face_open(card) || self.sight(target, self.face_in(card, target, info.face)) == 0 {
+            return 0;
+        }
+        let same = |id: &ComponentId| {
+            self.s.card(*id).is_some_and(|c| c.group == first.group && c.up == first.up) && !self.face_open(*id)
+        };
+        self.s.cards_in(source).take(count).take_while(same).count()
     }
 
     /// Shuffles the refill zone into an empty place.
@@ -208,7 +239,6 @@ impl Machine<'_> {
         }
         self.shuffle_place(place)?;
         self.trace_did(Did::Shuffled { place });
-        self.expose()?;
         Ok(Next::Op)
     }
 
@@ -219,7 +249,7 @@ impl Machine<'_> {
         while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
             self.burn(1)?;
             let Some(old) = self.s.card(card).copied() else { break };
-            if old.group != 0 && !old.fixed_face {
+            if self.face_open(card) {
                 return Err(Trap::Unknown(card));
             }
             let up = if face == 2 { !old.up } else { face == 1 };
@@ -267,7 +297,6 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::Flipped { place });
-        self.expose()?;
         Ok(Next::Op)
     }
 
@@ -291,7 +320,6 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::Swapped { a, b });
-        self.expose()?;
         self.swapped_event(Reg::from(a.0), Reg::from(b.0))
     }
 
@@ -346,7 +374,6 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::SwappedZones { a, b });
-        self.expose()?;
         self.swapped_event(Reg::from(a.0), Reg::from(b.0))
     }
 

@@ -327,6 +327,10 @@ impl Machine<'_> {
     /// The design of a card; if nobody knows it yet, chance must speak first.
     pub(crate) fn design_of(&self, card: ComponentId) -> Run<DesignId> {
         let Some(c) = self.s.card(card) else { return Err(Trap::Fault(FaultKind::Broken("there is no such card"))) };
+        if self.prober != ABSENT && !self.knows(self.seat_of(self.prober), card) {
+            // What may be done never depends on what the decider cannot know: there the answer is yes.
+            return Err(Trap::Probed(true));
+        }
         if c.group != 0 { Err(Trap::Unknown(card)) } else { Ok(c.design) }
     }
 

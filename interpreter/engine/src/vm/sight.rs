@@ -23,7 +23,7 @@ impl Machine<'_> {
             let Some(place) = self.p.each_piles.get(i).copied() else { break };
             let mut next = self.s.pile(place).top;
             while let Some(card) = self.s.cards.get(next as usize).copied() {
-                if card.group != 0 && !card.fixed_face {
+                if self.face_open(ComponentId(next)) {
                     return Err(Trap::Unknown(ComponentId(next)));
                 }
                 if !card.up {
@@ -48,13 +48,8 @@ impl Machine<'_> {
     pub(crate) fn looks_same(&self, seat: Option<SeatId>, a: Word, b: Word) -> bool {
         let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return false };
         let (a, b) = (ComponentId(a), ComponentId(b));
-        self.knows(seat, a) && self.knows(seat, b) && self.alike(a, b)
-    }
-
-    /// Whether two cards are equal, lie in one place without an order, and bear the same.
-    pub(crate) fn alike(&self, a: ComponentId, b: ComponentId) -> bool {
         let (Some(x), Some(y)) = (self.s.card(a), self.s.card(b)) else { return false };
-        if x.design != y.design || x.place != y.place || x.up != y.up || x.group != 0 || y.group != 0 {
+        if x.design != y.design || x.place != y.place || x.up != y.up || !self.knows(seat, a) || !self.knows(seat, b) {
             return false;
         }
         let zone = self.p.nouns.places.get(x.place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));

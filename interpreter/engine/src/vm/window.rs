@@ -46,8 +46,7 @@ impl Machine<'_> {
         // The notes of this actor's plays are made anew each time they are needed.
         let mark = self.list_mark();
         let noted = self.note_hooks(&info.hooks, actor, args, info.params, true)?;
-        if let Some(answer) = self.s.stack.pending.answer.take() {
-            self.s.stack.pending.asked = Asked::Nobody;
+        if let Some(answer) = self.take_answer() {
             if answer.tag == DECLINE {
                 self.s.stack.lists.truncate(mark);
                 self.trace_passed(actor);
