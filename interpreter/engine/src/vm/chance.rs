@@ -4,6 +4,7 @@
 //! with the weight of all multisets that begin so.
 
 use super::{FaultKind, Machine, Next, Run, Stop, Trap};
+use crate::check::tree::Primitive;
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
@@ -236,7 +237,7 @@ impl Machine<'_> {
         if count == NO_REG {
             if let Some(answer) = self.take_chance() {
                 self.put(d, answer.value);
-                self.trace_chosen(info, answer.value);
+                self.trace_given(info, &[word(answer.value)]);
                 return Ok(Next::Op);
             }
             self.weighted_options(info, set, weights, NONE);
@@ -249,6 +250,7 @@ impl Machine<'_> {
                 [only] => {
                     let value = only.value;
                     self.put(d, value);
+                    self.trace_given(info, &[word(value)]);
                     Ok(Next::Op)
                 }
                 _ => self.ask_chance(Question::Random, info, ABSENT),
@@ -268,7 +270,8 @@ impl Machine<'_> {
             let picked = self.get(d);
             let (start, have, _) = list_parts(picked);
             if have >= wanted {
-                self.trace_chosen_list(info, picked);
+                let words = if self.trace.is_some() { self.list(picked).to_vec() } else { Vec::new() };
+                self.trace_given(info, &words);
                 return Ok(Next::Op);
             }
             if repeats {
@@ -392,6 +395,10 @@ impl Machine<'_> {
             let (start, len, _) = list_parts(self.get(d));
             if (len as Reg) > wanted.min(100) {
                 self.trace_rolled(dice, self.get(d));
+                if self.hooked(Primitive::Roll) {
+                    self.push_event(Primitive::Roll, &[self.get(d), wanted])?;
+                    return Ok(Next::Frames);
+                }
                 return Ok(Next::Op);
             }
             self.die_options(dice, start + 1, len - 1, wanted.min(100) as usize);

@@ -397,6 +397,7 @@ impl Machine<'_> {
             if let Some(share) = self.s.stack.lists.get_mut(start + count + at.min(count - 1)) {
                 *share = word(left);
             }
+            self.trace_split(info, self.get(d));
             return Ok(Next::Op);
         }
         let options = &mut self.s.stack.pending.options;

@@ -98,7 +98,7 @@ impl Machine<'_> {
             }
             FrameKind::Settle => Some("the rules that always hold".into()),
             FrameKind::Window => program.windows.get(frame.subject as usize).map(|w| format!("window `{}`", w.name)),
-            FrameKind::Hooks | FrameKind::Together => None,
+            FrameKind::Hooks | FrameKind::Together | FrameKind::Closing => None,
         }
     }
 }

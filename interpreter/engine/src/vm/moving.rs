@@ -5,7 +5,7 @@ use super::{Machine, Next, Run, Trap};
 use crate::check::tree::Primitive;
 use crate::ids::*;
 use crate::program::MoveInfo;
-use crate::program::nouns::{ABSENT, Faces, Word, ZoneOrder};
+use crate::program::nouns::{ABSENT, Faces, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
@@ -113,6 +113,7 @@ impl Machine<'_> {
             if self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from, to: target, up });
             } else {
+                self.trace_did(Did::Full { card, place: target });
                 short = true;
             }
         }
@@ -183,6 +184,7 @@ impl Machine<'_> {
             if self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from: source, to: target, up });
             } else {
+                self.trace_did(Did::Full { card, place: target });
                 self.expose()?;
                 return self.short_then_next();
             }
@@ -318,6 +320,15 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::Swapped { a, b });
+        self.swapped_event(Reg::from(a.0), Reg::from(b.0))
+    }
+
+    /// Watchers of `swap` hear of it once it is done.
+    pub(crate) fn swapped_event(&mut self, a: Reg, b: Reg) -> Run<Next> {
+        if self.hooked(Primitive::Swap) {
+            self.push_event(Primitive::Swap, &[a, b])?;
+            return Ok(Next::Frames);
+        }
         Ok(Next::Op)
     }
 
@@ -363,15 +374,20 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::SwappedZones { a, b });
-        Ok(Next::Op)
+        self.swapped_event(Reg::from(a.0), Reg::from(b.0))
     }
 
     // ---- looking
 
     /// The doer learns which cards these are.
     pub(crate) fn look(&mut self, list: R, progress: R) -> Run<Next> {
-        let mask = self.seat_of(self.ctx.me).map_or(0, |s| 1 << (s.0 & 31));
+        let mask = self.own_sight();
         self.show(list, progress, mask, Primitive::Look)
+    }
+
+    /// The seat of the doer, as a bit.
+    pub(crate) fn own_sight(&self) -> u32 {
+        self.seat_of(self.ctx.me).map_or(0, |s| 1 << (s.0 & 31))
     }
 
     /// Everybody does, or only some.
@@ -398,21 +414,26 @@ impl Machine<'_> {
             }
             at += 1;
             self.put(progress, at as Reg);
-            let seats = (1u32 << self.p.nouns.seats.len().min(31)) - 1;
-            let news = self.s.card(card).is_some_and(|c| !c.known & mask & seats != 0);
-            if let Some(c) = self.s.cards.get_mut(card.index()) {
-                c.known |= mask;
-            }
-            if news {
-                self.s.touched();
-            }
-            self.trace_did(Did::Shown { card, seats: mask });
             if self.hooked(primitive) {
-                self.push_event(primitive, &[Reg::from(card.0)])?;
+                self.push_event(primitive, &[Reg::from(card.0), Reg::from(mask)])?;
                 return Ok(Next::Elsewhere);
             }
+            self.show_card(card, mask);
         }
         Ok(Next::Op)
+    }
+
+    /// These seats know a card from now on.
+    pub(crate) fn show_card(&mut self, card: ComponentId, mask: u32) {
+        let seats = (1u32 << self.p.nouns.seats.len().min(31)) - 1;
+        let news = self.s.card(card).is_some_and(|c| !c.known & mask & seats != 0);
+        if let Some(c) = self.s.cards.get_mut(card.index()) {
+            c.known |= mask;
+        }
+        if news {
+            self.s.touched();
+        }
+        self.trace_did(Did::Shown { card, seats: mask });
     }
 
     /// Somebody learns which cards of a set meet a condition: the engine keeps it as a public fact of the log.
@@ -420,9 +441,13 @@ impl Machine<'_> {
         if of == NONE {
             return self.short_then_next();
         }
-        let told = list_parts(matching).1 as Word;
         self.s.touched();
-        self.trace_did(Did::Told { to: word(to), cards: told });
+        if self.trace.is_some() {
+            let yes = self.list(matching).to_vec();
+            let all = self.list(of).iter().map(|w| (*w, yes.contains(w)));
+            let cards = all.filter_map(|(w, has)| Some((card_id(reg(w))?, has))).collect();
+            self.trace_did(Did::Told { to: self.list(to).to_vec(), cards });
+        }
         Ok(Next::Op)
     }
 
@@ -434,6 +459,7 @@ impl Machine<'_> {
             if let Some(c) = self.s.cards.get_mut(card.index()) {
                 c.known = sight;
             }
+            self.trace_did(Did::Hidden { card });
         }
         self.s.touched();
         Ok(Next::Op)

@@ -199,8 +199,9 @@ impl<'a> Typer<'a> {
         match name.text.as_str() {
             "next" => return Ok(step(base, 1)),
             "previous" => return Ok(step(base, -1)),
-            "north" => return Ok(grid(base, 0, -1)),
-            "south" => return Ok(grid(base, 0, 1)),
+            // Rows are counted from the bottom, as the table is shown.
+            "north" => return Ok(grid(base, 0, 1)),
+            "south" => return Ok(grid(base, 0, -1)),
             "east" => return Ok(grid(base, 1, 0)),
             "west" => return Ok(grid(base, -1, 0)),
             "column" => return Ok(function(Function::Column, vec![base], Type::Number, span)),
