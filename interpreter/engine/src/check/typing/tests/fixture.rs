@@ -393,6 +393,12 @@ impl Game {
 
     pub fn keyword(&mut self, text: &str, params: &[(&str, &str)], body: Vec<ast::Statement>) {
         self.callable(text, Callable::Keyword(self.items.keywords.len()));
+        let head = params.iter().map(|(p, ty)| {
+            let ty = crate::check::resolve::type_of(&type_expr(ty), &self.symbols, &mut Findings::default());
+            (p.to_string(), ty)
+        });
+        let head = head.collect();
+        self.symbols.keyword_params.push(head);
         let params = params.iter().map(|(p, ty)| ast::Param { name: name(p), ty: type_expr(ty) }).collect();
         self.items.keywords.push(ast::Keyword {
             name: name(text),
