@@ -14,6 +14,10 @@ pub struct Name {
 pub struct Script {
     pub items: Vec<Item>,
     pub comments: Vec<Comment>,
+    /// Every word of the text outside of quotes and comments, whatever it means: who looks for a name finds it here.
+    pub words: Vec<Name>,
+    /// Names of items that could not be read: they are declared somewhere, so nobody calls them unknown.
+    pub unread: Vec<String>,
 }
 
 /// `# …` up to the end of its line.
@@ -149,8 +153,6 @@ pub struct Text {
 /// What stands in the body of a component.
 #[allow(clippy::large_enum_variant, reason = "a tree of one card is small and short-lived")]
 #[derive(Clone, Debug)]
-// Hooks are the larger part of most bodies: boxing them would only cost.
-#[allow(clippy::large_enum_variant)]
 pub enum Member {
     /// `NAME VALUE`; the value is a number, name, text or list expression.
     Attribute {
