@@ -1,1 +1,3 @@
-//! What the suites share.
+//! The suites' own tools: case files to sources.
+
+pub mod case;
