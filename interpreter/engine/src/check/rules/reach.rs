@@ -200,37 +200,21 @@ pub fn each_statement<'t>(block: &'t Block, visit: &mut dyn FnMut(&'t Statement)
 
 /// Every statement of a block and of all it may call or run, each routine once.
 pub fn each_reached<'t>(tree: &'t Tree, block: &'t Block, visit: &mut dyn FnMut(&'t Statement)) {
-    Reach { tree, actions: BTreeSet::new(), abilities: BTreeSet::new(), visit }.block(block);
-}
-
-struct Reach<'t, 'v> {
-    tree: &'t Tree,
-    actions: BTreeSet<ActionId>,
-    abilities: BTreeSet<AbilityId>,
-    visit: &'v mut dyn FnMut(&'t Statement),
-}
-
-impl<'t> Reach<'t, '_> {
-    fn block(&mut self, block: &'t Block) {
-        let mut found = Vec::new();
-        each_statement(block, &mut |statement| found.push(statement));
-        for statement in found {
-            (self.visit)(statement);
-            for action in called(statement) {
-                if self.actions.insert(action)
-                    && let Some(body) = self.tree.actions.get(action.index()).and_then(|def| def.body.as_ref())
-                {
-                    self.block(body);
-                }
-            }
+    let mut actions: BTreeSet<ActionId> = BTreeSet::new();
+    let mut abilities: BTreeSet<AbilityId> = BTreeSet::new();
+    // A list of blocks, not recursion: chains of actions may be long.
+    let mut waiting = vec![block];
+    while let Some(block) = waiting.pop() {
+        each_statement(block, &mut |statement| {
+            visit(statement);
+            let new = called(statement).into_iter().filter(|action| actions.insert(*action));
+            waiting.extend(new.filter_map(|action| tree.actions.get(action.index())?.body.as_ref()));
             if let StatementKind::Run { ability, .. } = &statement.kind
-                && self.abilities.insert(*ability)
+                && abilities.insert(*ability)
             {
-                for def in self.tree.abilities.iter().filter(|def| def.ability == *ability) {
-                    self.block(&def.body);
-                }
+                waiting.extend(tree.abilities.iter().filter(|def| def.ability == *ability).map(|def| &def.body));
             }
-        }
+        });
     }
 }
 

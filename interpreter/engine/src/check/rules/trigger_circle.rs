@@ -93,8 +93,10 @@ fn once_only(tree: &Tree) -> BTreeSet<HookId> {
 
 /// Which watchers the body of one may set off, and by what.
 fn links(tree: &Tree, watcher: &Watcher<'_>, all: &[Watcher<'_>]) -> Vec<(usize, ActionId)> {
-    let mut raising = Raising { tree, raised: BTreeSet::new(), routines: BTreeSet::new() };
-    raising.block(watcher.body);
+    let mut raising = Raising { tree, raised: BTreeSet::new(), routines: BTreeSet::new(), waiting: vec![watcher.body] };
+    while let Some(block) = raising.waiting.pop() {
+        raising.block(block);
+    }
     let mut found: BTreeMap<usize, ActionId> = BTreeMap::new();
     for (index, other) in all.iter().enumerate() {
         if let Some(raised) = raising.raised.iter().find(|raised| other.hears(**raised)) {
@@ -153,7 +155,10 @@ fn primitive(wanted: Primitive) -> ActionId {
 struct Raising<'t> {
     tree: &'t Tree,
     raised: BTreeSet<Raised>,
+    /// Abilities and actions that were called.
     routines: BTreeSet<(bool, usize)>,
+    /// Their bodies that were not looked at yet: chains of actions may be long.
+    waiting: Vec<&'t Block>,
 }
 
 impl<'t> Raising<'t> {
@@ -183,7 +188,7 @@ impl<'t> Raising<'t> {
             S::Call { action, .. } => self.call(*action),
             S::Run { ability, .. } if self.routines.insert((true, ability.index())) => {
                 let bodies = self.tree.abilities.iter().filter(|def| def.ability == *ability && def.limit.is_none());
-                bodies.for_each(|def| self.block(&def.body));
+                self.waiting.extend(bodies.map(|def| &def.body));
             }
             S::Gain { lose, amounts, .. } => {
                 let action = primitive(if *lose { Primitive::Lose } else { Primitive::Gain });
@@ -218,9 +223,7 @@ impl<'t> Raising<'t> {
             return;
         }
         self.raised.insert(Raised::Plain(action));
-        if let Some(body) = &def.body {
-            self.block(body);
-        }
+        self.waiting.extend(&def.body);
     }
 }
 

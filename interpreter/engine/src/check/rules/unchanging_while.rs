@@ -32,7 +32,11 @@ pub(super) fn look(game: &Game<'_>, findings: &mut Findings) {
     reach::every_statement(game.tree, &mut |_, statement| {
         let StatementKind::Repeat { count: None, cond: Some(cond), body } = &statement.kind else { return };
         let mut read = BTreeSet::new();
-        reads(game.tree, cond, &mut read, &mut BTreeSet::new());
+        let mut values = BTreeSet::new();
+        let mut waiting = vec![cond];
+        while let Some(expr) = waiting.pop() {
+            reads(game.tree, expr, &mut read, &mut values, &mut waiting);
+        }
         if read.contains(&Thing::Anything) || changes(game.tree, body, &read) {
             return;
         }
@@ -43,7 +47,14 @@ pub(super) fn look(game: &Game<'_>, findings: &mut Findings) {
     });
 }
 
-fn reads(tree: &Tree, expr: &Expr, read: &mut BTreeSet<Thing>, values: &mut BTreeSet<ValueId>) {
+/// Notes what an expression reads; those of the values it asks for are put on the waiting list, each once.
+fn reads<'t>(
+    tree: &'t Tree,
+    expr: &'t Expr,
+    read: &mut BTreeSet<Thing>,
+    values: &mut BTreeSet<ValueId>,
+    waiting: &mut Vec<&'t Expr>,
+) {
     reach::each_expr(expr, &mut |part| {
         let thing = match &part.kind {
             ExprKind::State(id, _) => Thing::State(*id),
@@ -75,9 +86,7 @@ fn reads(tree: &Tree, expr: &Expr, read: &mut BTreeSet<Thing>, values: &mut BTre
                 if values.insert(*id)
                     && let Some(value) = tree.values.get(id.index())
                 {
-                    for inner in std::iter::once(&value.expr).chain(&value.at_least).chain(&value.at_most) {
-                        reads(tree, inner, read, values);
-                    }
+                    waiting.extend(std::iter::once(&value.expr).chain(&value.at_least).chain(&value.at_most));
                     if tree.hooks.iter().any(|hook| matches!(hook.kind, HookKind::Modify { value, .. } if value == *id))
                     {
                         read.insert(Thing::Anything);
