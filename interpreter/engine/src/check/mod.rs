@@ -4,6 +4,7 @@ pub mod items;
 pub mod layers;
 pub mod names;
 pub mod resolve;
+pub mod sorts;
 pub mod symbols;
 pub mod tree;
 pub mod typing;

@@ -3,9 +3,9 @@
 pub mod nouns;
 pub mod op;
 
-use crate::check::tree::{Edge, How, Moment, Score, When};
 use crate::ids::*;
 use crate::source::Span;
+use crate::vocabulary::{Edge, How, Moment, Score, When};
 use nouns::{KindSet, Nouns, Until, Word};
 use op::{Op, Pc, R};
 

@@ -2,12 +2,12 @@
 
 use super::lists::{card_id, overflow, place_id};
 use super::{Context, FaultKind, Machine, Run, Trap};
-use crate::check::tree::{Arithmetic, Compare, How};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::{HookIndex, HookKind, HookSource};
 use crate::state::stack::*;
+use crate::vocabulary::{Arithmetic, Compare, How};
 
 /// What a pure op leaves to do.
 pub(crate) enum Pure {
@@ -196,7 +196,7 @@ impl Machine<'_> {
             }
             Op::PushCards { place } => self.push_cards(self.get(place))?,
             Op::OnlyCard { d, place } => {
-                let top = self.ends(crate::check::tree::End::Top, None, self.get(place))?;
+                let top = self.ends(crate::vocabulary::End::Top, None, self.get(place))?;
                 self.put(d, top);
             }
             Op::Range { d, a, b } => {
