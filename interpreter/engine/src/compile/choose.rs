@@ -26,18 +26,20 @@ impl Code<'_, '_> {
         let by = statement.by.as_ref();
         match &statement.kind {
             StatementKind::Choose { many, local, set, .. } if set.ty == Type::Bundle => {
+                self.settle();
                 let bundle = self.value(set);
                 let d = self.local(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let (bounds, count) = self.bounds(many);
                 let info = self.choice(&name, bounds, Type::Stuff, statement.span);
                 let progress = self.progress();
-                self.settle();
                 self.with_doer(by, |code| {
                     code.emit(Op::ChoosePieces { info, bundle, count, d, progress });
                 });
             }
             StatementKind::Choose { many, local, set, in_order, blind } => {
+                // Rules act before the question is made: it is about what they left.
+                self.settle();
                 let list = self.list(set);
                 let d = self.local(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
@@ -47,7 +49,6 @@ impl Code<'_, '_> {
                     (choice.in_order, choice.blind) = (*in_order, *blind);
                 }
                 let progress = self.progress();
-                self.settle();
                 self.with_doer(by, |code| {
                     if bounds == Bounds::One {
                         code.emit(Op::Choose { info, set: list, d, progress });
@@ -60,13 +61,13 @@ impl Code<'_, '_> {
                 self.with_doer(by, |code| code.offer(count.as_ref(), *repeatedly, options));
             }
             StatementKind::Split { total, among, local } => {
+                self.settle();
                 let total = self.value(total);
                 let list = self.list(among);
                 let d = self.local(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let info = self.choice(&name, Bounds::One, element(&among.ty), statement.span);
                 let progress = self.progress();
-                self.settle();
                 self.with_doer(by, |code| {
                     code.emit(Op::Split { info, total, among: list, d, progress });
                 });

@@ -30,6 +30,8 @@ pub(crate) struct Code<'c, 't> {
     pub doers: Vec<R>,
     pub regions: u16,
     pub at_once: u16,
+    /// The statements written now stand directly in a `must`.
+    pub demanded: bool,
     /// The phase whose step this is, and jumps to the end of the step.
     pub phase: Option<PhaseId>,
     pub step_exits: Vec<usize>,
@@ -58,6 +60,7 @@ impl<'c, 't> Code<'c, 't> {
             doers: Vec::new(),
             regions: 0,
             at_once: 0,
+            demanded: false,
             phase: None,
             step_exits: Vec::new(),
             params: (0, 0),

@@ -22,11 +22,15 @@ impl Code<'_, '_> {
                 });
             }
             StatementKind::Pay { amount, local } => {
+                if matches!(amount.what, What::Group(_)) {
+                    self.settle();
+                }
                 let number = self.value(&amount.number);
                 let d = local.map_or(NO_REG, |l| self.local(l));
                 self.with_doer(by, |code| code.pay(number, amount, d));
             }
             StatementKind::PayMix { number, of, local } => {
+                self.settle();
                 let amount = self.value(number);
                 let sorts = self.list(of);
                 let d = match local {
@@ -35,7 +39,6 @@ impl Code<'_, '_> {
                 };
                 let info = self.choice("payment", Many::One, Type::Stuff, statement.span);
                 let progress = self.progress();
-                self.settle();
                 self.with_doer(by, |code| {
                     code.emit(Op::PayMix { info, group: u16::MAX, amount, sorts, d, progress });
                 });
@@ -131,7 +134,6 @@ impl Code<'_, '_> {
                 let d = if d == NO_REG { self.temp() } else { d };
                 let info = self.choice("payment", Many::One, Type::Stuff, self.span);
                 let progress = self.progress();
-                self.settle();
                 self.emit(Op::PayMix { info, group: group.0, amount: number, sorts: NO_REG, d, progress });
             }
             What::Named(counter) => {

@@ -17,7 +17,10 @@ impl Code<'_, '_> {
         let mark = self.temp();
         let marked = if keeps { None } else { Some(self.emit(Op::Mark { d: mark })) };
         let before = self.c.p.ops.len();
+        let demanded = self.demanded;
+        self.demanded = demanded && matches!(statement.kind, StatementKind::Run { .. });
         self.statement_kind(statement);
+        self.demanded = demanded;
         if let Some(at) = marked {
             let builds = self.c.p.ops.get(before..).unwrap_or(&[]).iter().any(builds_list);
             if builds {
@@ -32,7 +35,7 @@ impl Code<'_, '_> {
     }
 
     /// Takes back a mark that nothing needs; jumps behind it move up by one.
-    fn unmark(&mut self, at: usize) {
+    pub fn unmark(&mut self, at: usize) {
         if at + 1 == self.c.p.ops.len() {
             self.c.p.ops.pop();
             self.c.p.spans.pop();
@@ -105,7 +108,9 @@ impl Code<'_, '_> {
                 self.emit(Op::Needs { s });
             }
             StatementKind::Must { body } => self.with_doer(by, |code| {
+                code.demanded = true;
                 let fail = code.full(body);
+                code.demanded = false;
                 let to_end = code.emit(Op::Jump { to: 0 });
                 code.land(fail);
                 code.fail_condition();
@@ -141,8 +146,9 @@ impl Code<'_, '_> {
         match &statement.kind {
             StatementKind::Run { of, ability, as_this } => {
                 let of = self.value(of);
+                let demanded = self.demanded;
                 self.with_doer(by, |code| {
-                    code.emit(Op::RunAbility { of, ability: ability.0, as_this: *as_this });
+                    code.emit(Op::RunAbility { of, ability: ability.0, as_this: *as_this, demanded });
                 });
             }
             StatementKind::Call { action, args, bind } => {
@@ -514,7 +520,7 @@ fn binds_list(statement: &Statement) -> bool {
     }
 }
 
-fn builds_list(op: &Op) -> bool {
+pub(crate) fn builds_list(op: &Op) -> bool {
     matches!(
         op,
         Op::NewList { .. }
@@ -537,6 +543,7 @@ fn builds_list(op: &Op) -> bool {
             | Op::ChooseMany { .. }
             | Op::PayMix { .. }
             | Op::BundleList { .. }
+            | Op::FilterTest { .. }
             | Op::ChoosePieces { .. }
     )
 }

@@ -202,6 +202,39 @@ pub enum Op {
         list: R,
         items: R,
     },
+    /// Members for which a simple test holds (see [`super::Test`]); `r` is what they are compared with.
+    FilterTest {
+        d: R,
+        list: R,
+        test: u16,
+        r: R,
+    },
+    /// Whether some member passes a simple test; whether all do; how many.
+    AnyTest {
+        d: R,
+        list: R,
+        test: u16,
+        r: R,
+    },
+    EveryTest {
+        d: R,
+        list: R,
+        test: u16,
+        r: R,
+    },
+    CountTest {
+        d: R,
+        list: R,
+        test: u16,
+        r: R,
+    },
+    /// Whether all members of some list of a list of lists pass a simple test.
+    AnyLine {
+        d: R,
+        lines: R,
+        test: u16,
+        r: R,
+    },
     Count {
         d: R,
         list: R,
@@ -391,10 +424,12 @@ pub enum Op {
     Done {
         d: R,
     },
+    /// `demanded`: it stands in a `must`, so it fails the region when it cannot be done.
     RunAbility {
         of: R,
         ability: u16,
         as_this: bool,
+        demanded: bool,
     },
     /// Sets the word that the action gives.
     Give {
@@ -621,6 +656,8 @@ pub enum Op {
     Shuffle {
         place: R,
     },
+    /// In piles whose cards have faces of their own, the face-up run on top becomes known to all.
+    Expose,
     Remember {
         s: R,
         memory: u16,

@@ -53,19 +53,27 @@ pub struct Entry {
     pub depth: u16,
     pub span: Span,
     /// As one who sees all would tell it.
-    pub text: String,
-    /// As each seat saw it, then as a spectator did; empty for what is only of interest in a trace.
+    text: String,
+    /// As each seat saw it, then as a spectator did.
     seen: Vec<String>,
+    /// Whether it is news; the rest is only of interest in a trace.
+    news: bool,
 }
 
 impl Entry {
     /// The line as a viewer saw it.
-    pub fn told(&self, viewer: Viewer) -> Option<String> {
-        match viewer {
-            Viewer::All => Some(self.text.clone()).filter(|_| !self.seen.is_empty()),
-            Viewer::Seat(seat) => self.seen.get(seat).cloned(),
-            Viewer::Spectator => self.seen.last().cloned(),
-        }
+    pub fn text(&self, viewer: Viewer) -> &str {
+        let seen = match viewer {
+            Viewer::All => None,
+            Viewer::Seat(seat) => self.seen.get(seat),
+            Viewer::Spectator => self.seen.last(),
+        };
+        seen.map_or(&self.text, |seen| seen)
+    }
+
+    /// The line, if it is news.
+    pub fn told(&self, viewer: Viewer) -> Option<&str> {
+        self.news.then(|| self.text(viewer))
     }
 }
 
@@ -76,7 +84,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    fn push(&mut self, program: &Program, state: &State, pc: Pc, text: String, seen: Vec<String>) {
+    fn push(&mut self, program: &Program, state: &State, pc: Pc, text: String, seen: Vec<String>, news: bool) {
         let depth = state
             .stack
             .frames
@@ -85,11 +93,11 @@ impl Trace {
             .count()
             .saturating_sub(1);
         let span = program.spans.get(pc as usize).copied().unwrap_or_default();
-        self.entries.push(Entry { depth: u16::try_from(depth).unwrap_or(u16::MAX), span, text, seen });
+        self.entries.push(Entry { depth: u16::try_from(depth).unwrap_or(u16::MAX), span, text, seen, news });
     }
 
     pub(crate) fn note(&mut self, program: &Program, state: &State, pc: Pc, text: String) {
-        self.push(program, state, pc, text, Vec::new());
+        self.push(program, state, pc, text, Vec::new(), false);
     }
 
     pub(crate) fn mark(&mut self, program: &Program, state: &State, pc: Pc, mark: Mark) {
@@ -99,7 +107,7 @@ impl Trace {
             Mark::NotPossible => "not done: it cannot be done now",
             Mark::NothingToChoose => "nothing to choose from",
         };
-        self.push(program, state, pc, text.to_owned(), Vec::new());
+        self.push(program, state, pc, text.to_owned(), Vec::new(), false);
     }
 }
 
@@ -110,9 +118,10 @@ impl Machine<'_> {
         self.trace_line(text, false);
     }
 
-    /// A line that is also told to the seats, each as it saw it.
+    /// A line that is also told to the seats, each as it saw it; what setup does is not.
     fn telling(&mut self, text: impl Fn(&Program, &State, Viewer) -> String) {
-        self.trace_line(text, true);
+        let told = !self.s.flow.quiet;
+        self.trace_line(text, told);
     }
 
     fn trace_line(&mut self, text: impl Fn(&Program, &State, Viewer) -> String, told: bool) {
@@ -120,8 +129,8 @@ impl Machine<'_> {
         let pc = self.s.stack.frames.iter().rev().find(|f| f.pc != 0).map_or(0, |f| f.pc);
         let words = text(self.p, self.s, Viewer::All);
         let seats = (0..self.p.nouns.seats.len()).map(Viewer::Seat).chain(std::iter::once(Viewer::Spectator));
-        let seen = if told { seats.map(|v| text(self.p, self.s, v)).collect() } else { Vec::new() };
-        trace.push(self.p, self.s, pc, words, seen);
+        let seen = seats.map(|v| text(self.p, self.s, v)).collect();
+        trace.push(self.p, self.s, pc, words, seen, told);
     }
 
     pub(crate) fn trace_did(&mut self, did: Did) {
@@ -194,13 +203,20 @@ impl Machine<'_> {
     }
 }
 
-/// Entries as an indented tree, each with the line of its script.
-pub fn tree_text(program: &Program, entries: &[Entry]) -> String {
+/// Entries as an indented tree, each with the line of its script; equal neighbours as one.
+pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String {
     let least = entries.iter().map(|e| e.depth).min().unwrap_or(0);
     let mut text = String::new();
-    for entry in entries {
-        let indent = "  ".repeat((entry.depth - least) as usize);
-        text.push_str(&format!("{indent}{}", entry.text));
+    let mut at = 0;
+    while let Some(entry) = entries.get(at) {
+        let same = |e: &&Entry| e.depth == entry.depth && e.span == entry.span && e.text(viewer) == entry.text(viewer);
+        let times = entries.get(at..).unwrap_or(&[]).iter().take_while(same).count().max(1);
+        at += times;
+        text.push_str(&"  ".repeat((entry.depth - least) as usize));
+        if times > 1 {
+            text.push_str(&format!("{times} × "));
+        }
+        text.push_str(entry.text(viewer));
         if let Some(file) = program.sources.get(entry.span.file)
             && entry.span.end > 0
         {

@@ -4,7 +4,7 @@ use super::{Did, doer};
 use crate::ids::*;
 use crate::play::Viewer;
 use crate::program::Program;
-use crate::program::nouns::{ABSENT, Class, Labels, Owner, StateKind, Type, Word};
+use crate::program::nouns::{ABSENT, Class, Faces, Labels, Owner, StateKind, Type, Word};
 use crate::state::State;
 use crate::state::stack::*;
 
@@ -142,7 +142,14 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
     match did {
         Did::Moved { card, from, to, up } => {
             let name = seen_card(program, state, viewer, *card);
-            let face = if *up { "" } else { ", face down" };
+            // Elsewhere the zone says which face its cards have.
+            let place = program.nouns.places.get(to.index()).and_then(|p| program.nouns.zones.get(p.zone.index()));
+            let own_face = place.is_some_and(|zone| zone.faces == Faces::Each);
+            let face = match (own_face, *up) {
+                (false, _) => "",
+                (true, true) => ", face up",
+                (true, false) => ", face down",
+            };
             format!("{name}: {} → {}{face}", place_name(program, *from), place_name(program, *to))
         }
         Did::MovedStuff { stuff, amount } => format!("moved {amount} {}", stuff_name(program, *stuff)),

@@ -191,7 +191,7 @@ impl Machine<'_> {
                 self.trace_chosen(info, answer.value);
                 return Ok(Next::Op);
             }
-            self.weighted_options(set, weights, &[]);
+            self.weighted_options(set, weights, NONE);
             return match self.s.stack.pending.options.as_slice() {
                 [] => {
                     self.put(d, NONE);
@@ -226,8 +226,7 @@ impl Machine<'_> {
             if repeats {
                 self.sorted_options(set, weights, start, have, wanted);
             } else {
-                let taken: Vec<Word> = self.list(picked).to_vec();
-                self.weighted_options(set, weights, &taken);
+                self.weighted_options(set, weights, picked);
             }
             match self.s.stack.pending.options.as_slice() {
                 [] => return self.short_then_next(),
@@ -255,12 +254,12 @@ impl Machine<'_> {
     }
 
     /// Elements with their weights, equal-looking cards as one outcome.
-    fn weighted_options(&mut self, set: Reg, weights: Reg, taken: &[Word]) {
+    fn weighted_options(&mut self, set: Reg, weights: Reg, taken: Reg) {
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
         for i in 0..list_parts(set).1 {
             let Some(value) = self.item(set, i) else { break };
-            if taken.contains(&value) {
+            if self.list(taken).contains(&value) {
                 continue;
             }
             let weight = if weights == NONE { 1 } else { self.item(weights, i).unwrap_or(0).max(0) as u64 };
@@ -274,20 +273,19 @@ impl Machine<'_> {
     /// The next of `n` picks with repeats that come out in rising order of position: the weight of all multisets that
     /// continue so. `start`: where the picks so far stand.
     fn sorted_options(&mut self, set: Reg, weights: Reg, start: usize, have: usize, n: usize) {
-        let len = list_parts(set).1;
-        let each: Vec<u128> = (0..len)
-            .map(|i| if weights == NONE { 1 } else { self.item(weights, i).unwrap_or(0).max(0) as u128 })
-            .collect();
-        let picks = self.s.stack.lists.get(start..start + have).unwrap_or(&[]).to_vec();
-        let values: Vec<Word> = (0..len).filter_map(|i| self.item(set, i)).collect();
-        let last = picks.last().and_then(|w| values.iter().position(|v| v == w));
-        let copies = picks.iter().filter(|w| Some(**w) == picks.last().copied()).count();
-        let found = sorted_weights(&each, last, copies, n - have);
+        let mut odds = Odds::default();
+        for i in 0..list_parts(set).1 {
+            odds.push(if weights == NONE { 1 } else { self.item(weights, i).unwrap_or(0).max(0) as u64 });
+        }
+        let picks = self.s.stack.lists.get(start..start + have).unwrap_or(&[]);
+        let last = picks.last().and_then(|w| self.list(set).iter().position(|v| v == w));
+        let copies = picks.iter().filter(|w| Some(*w) == picks.last()).count();
+        let odds = odds.sorted(last, copies, n - have);
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
-        for (i, weight) in found.into_iter().enumerate() {
-            if let (true, Some(value)) = (weight > 0, values.get(i)) {
-                options.push(Choice { tag: 0, value: reg(*value), weight });
+        for (i, weight) in odds.weights().iter().enumerate() {
+            if let (true, Some(value)) = (*weight > 0, self.item(set, i)) {
+                options.push(Choice { tag: 0, value: reg(value), weight: *weight });
             }
         }
         self.s.stack.pending.options = options;
@@ -325,16 +323,19 @@ impl Machine<'_> {
     fn die_options(&mut self, dice: DiceId, start: usize, have: usize, n: usize) {
         let p = self.p;
         let Some(def) = p.nouns.dice.get(dice.index()) else { return };
-        let each: Vec<u128> = def.faces.iter().map(|(_, weight)| u128::from(*weight)).collect();
+        let mut odds = Odds::default();
+        for (_, weight) in &def.faces {
+            odds.push(u64::from(*weight));
+        }
         let picks = self.s.stack.lists.get(start..start + have).unwrap_or(&[]);
         let last = picks.last().and_then(|w| def.faces.iter().position(|(face, _)| face == w));
-        let copies = picks.iter().filter(|w| Some(**w) == picks.last().copied()).count();
-        let found = sorted_weights(&each, last, copies, n - have);
+        let copies = picks.iter().filter(|w| Some(*w) == picks.last()).count();
+        let odds = odds.sorted(last, copies, n - have);
         let options = &mut self.s.stack.pending.options;
         options.clear();
-        for ((face, _), weight) in def.faces.iter().zip(found) {
-            if weight > 0 {
-                options.push(Choice { tag: 0, value: Reg::from(*face), weight });
+        for ((face, _), weight) in def.faces.iter().zip(odds.weights()) {
+            if *weight > 0 {
+                options.push(Choice { tag: 0, value: Reg::from(*face), weight: *weight });
             }
         }
     }
@@ -351,14 +352,16 @@ impl Machine<'_> {
         if self.get(progress) == NONE {
             self.put(progress, 0);
             // What is rolled again leaves the pool first: kept dice move up, the rest is rolled behind them.
-            let kept: Vec<Word> = (1..len)
-                .filter(|i| !self.list(which).contains(&(*i as Word)))
-                .filter_map(|i| self.item(pool_list, i))
-                .collect();
-            for (i, face) in kept.iter().enumerate() {
-                if let Some(place) = self.s.stack.lists.get_mut(start + 1 + i) {
-                    *place = *face;
+            let mut kept = 0;
+            for i in 1..len {
+                if self.list(which).contains(&(i as Word)) {
+                    continue;
                 }
+                let face = self.item(pool_list, i).unwrap_or(0);
+                if let Some(place) = self.s.stack.lists.get_mut(start + 1 + kept) {
+                    *place = face;
+                }
+                kept += 1;
             }
         }
         let done = self.get(progress).max(0) as usize;
@@ -384,42 +387,82 @@ impl Machine<'_> {
     }
 }
 
-/// Weights of the next value when `left` more values (of `each`, independent) are told in rising order, the last told
-/// being `last`, `copies` times so far. Exact as long as it fits; beyond that one value after the other, unordered.
-fn sorted_weights(each: &[u128], last: Option<usize>, copies: usize, left: usize) -> Vec<u64> {
-    let exact = |f: usize| -> Option<u128> {
-        let from = |i: usize| each.get(i..).unwrap_or(&[]).iter().sum::<u128>();
-        let n = u32::try_from(left).ok()?;
-        let w = *each.get(f)?;
+/// How many different outcomes are told as multisets; beyond that one value after the other, unordered.
+const MOST: usize = 64;
+
+/// Weights of a few outcomes, without memory of their own on the heap.
+struct Odds {
+    list: [u64; MOST],
+    len: usize,
+}
+
+impl Default for Odds {
+    fn default() -> Self {
+        Odds { list: [0; MOST], len: 0 }
+    }
+}
+
+impl Odds {
+    fn push(&mut self, weight: u64) {
+        if let Some(place) = self.list.get_mut(self.len) {
+            *place = weight;
+            self.len += 1;
+        }
+    }
+
+    fn weights(&self) -> &[u64] {
+        self.list.get(..self.len).unwrap_or(&[])
+    }
+
+    /// Weights of the next value when `left` more values (independent, by these weights) are told in rising order, the
+    /// last told being `last`, `copies` times so far. Exact as long as it fits; else the plain weights.
+    fn sorted(self, last: Option<usize>, copies: usize, left: usize) -> Odds {
+        let mut exact = [0u128; MOST];
+        for (f, place) in exact.iter_mut().enumerate().take(self.len) {
+            match self.sorted_weight(f, last, copies, left) {
+                Some(weight) => *place = weight,
+                None => return self,
+            }
+        }
+        let divisor = exact.iter().copied().fold(0, gcd).max(1);
+        let mut reduced = Odds::default();
+        for weight in exact.iter().take(self.len) {
+            match u64::try_from(weight / divisor) {
+                Ok(weight) => reduced.push(weight),
+                Err(_) => return self,
+            }
+        }
+        reduced
+    }
+
+    fn sorted_weight(&self, f: usize, last: Option<usize>, copies: usize, left: usize) -> Option<u128> {
+        let each = self.weights();
+        let from = |i: usize| each.get(i..).unwrap_or(&[]).iter().map(|w| u128::from(*w)).sum::<u128>();
+        let power = |base: u128, n: usize| base.checked_pow(u32::try_from(n).ok()?);
+        let of = |i: usize| each.get(i).map(|w| u128::from(*w));
         if Some(f) == last {
             // At least one more of the last: of all ways to have `copies` or more of it, those with more.
-            let total = left + copies;
             let mut sum = 0u128;
             for more in 1..=left {
-                let ways = binomial(total as u128, (copies + more) as u128)?;
-                let power = w.checked_pow(u32::try_from(copies + more).ok()?)?;
-                let rest = from(f + 1).checked_pow(u32::try_from(left - more).ok()?)?;
-                sum = sum.checked_add(ways.checked_mul(power)?.checked_mul(rest)?)?;
+                let ways = binomial((left + copies) as u128, (copies + more) as u128)?;
+                let same = power(of(f)?, copies + more)?;
+                let rest = power(from(f + 1), left - more)?;
+                sum = sum.checked_add(ways.checked_mul(same)?.checked_mul(rest)?)?;
             }
             return Some(sum);
         }
         if last.is_some_and(|l| f < l) {
             return Some(0);
         }
-        let here = from(f).checked_pow(n)?.checked_sub(from(f + 1).checked_pow(n)?)?;
+        let here = power(from(f), left)?.checked_sub(power(from(f + 1), left)?)?;
         match last {
             None => Some(here),
             Some(l) => {
                 let ways = binomial((left + copies) as u128, copies as u128)?;
-                ways.checked_mul(each.get(l)?.checked_pow(u32::try_from(copies).ok()?)?)?.checked_mul(here)
+                ways.checked_mul(power(of(l)?, copies)?)?.checked_mul(here)
             }
         }
-    };
-    let all: Option<Vec<u128>> = (0..each.len()).map(exact).collect();
-    let Some(all) = all else { return each.iter().map(|w| *w as u64).collect() };
-    let divisor = all.iter().copied().fold(0, gcd).max(1);
-    let reduced: Option<Vec<u64>> = all.iter().map(|w| u64::try_from(w / divisor).ok()).collect();
-    reduced.unwrap_or_else(|| each.iter().map(|w| *w as u64).collect())
+    }
 }
 
 fn binomial(n: u128, k: u128) -> Option<u128> {
@@ -436,7 +479,13 @@ fn gcd(a: u128, b: u128) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::sorted_weights;
+    use super::Odds;
+
+    fn sorted_weights(each: &[u64], last: Option<usize>, copies: usize, left: usize) -> Vec<u64> {
+        let mut odds = Odds::default();
+        each.iter().for_each(|w| odds.push(*w));
+        odds.sorted(last, copies, left).weights().to_vec()
+    }
 
     #[test]
     fn two_coins_come_out_as_three_multisets_with_their_odds() {

@@ -106,7 +106,9 @@ impl Machine<'_> {
                 self.put(d, Reg::from(self.s.stack.done));
                 Ok(Next::Op)
             }
-            Op::RunAbility { of, ability, as_this } => self.run_ability(self.get(of), AbilityId(ability), as_this),
+            Op::RunAbility { of, ability, as_this, demanded } => {
+                self.run_ability(self.get(of), AbilityId(ability), as_this, demanded)
+            }
             Op::Give { s } => {
                 self.give(self.get(s));
                 Ok(Next::Op)
@@ -219,6 +221,10 @@ impl Machine<'_> {
             Op::Turn { list, face, progress } => self.turn(list, face, progress),
             Op::Flip { place } => self.flip(self.get(place)),
             Op::Shuffle { place } => self.shuffle(self.get(place)),
+            Op::Expose => {
+                self.expose()?;
+                Ok(Next::Op)
+            }
             Op::Remember { s, memory, of } => self.remember(self.get(s), MemoryId(memory), self.get_or_none(of)),
             Op::Forget { s, memory, of } => {
                 let what = if s == NO_REG { None } else { Some(self.get(s)) };

@@ -39,7 +39,7 @@ impl Machine<'_> {
     }
 
     /// The answer to the question that this op asked, if it is here.
-    fn take_answer(&mut self) -> Option<Choice> {
+    pub(crate) fn take_answer(&mut self) -> Option<Choice> {
         let pending = &mut self.s.stack.pending;
         let answer = pending.answer.take()?;
         pending.asked = Asked::Nobody;
@@ -325,7 +325,7 @@ impl Machine<'_> {
 
     fn add_offer_option(&mut self, tag: u16, option: &crate::program::OptionInfo) -> Run<()> {
         if let Some(needs) = option.needs
-            && self.eval_word(needs)? != 1
+            && !self.as_known_to(self.ctx.me, |m| Ok(m.eval_word(needs)? == 1))?
         {
             return Ok(());
         }
@@ -512,11 +512,16 @@ impl Machine<'_> {
         if missing <= 0 {
             return Ok(Some(true));
         }
-        let all = options.clone();
-        options.retain(|o| {
-            let from = all.iter().position(|x| x.tag == o.tag).unwrap_or(0);
-            let tail = all.get(from..).unwrap_or(&[]);
-            reaches(tail, missing - o.value, o.tag, overpay)
+        // Which of them (as bits) lead to the end, told before any is taken out.
+        let mut keep = 0u64;
+        for (i, option) in options.iter().enumerate().take(64) {
+            let tail = options.get(i..).unwrap_or(&[]);
+            keep |= u64::from(reaches(tail, missing - option.value, option.tag, overpay)) << i;
+        }
+        let mut i = 0;
+        options.retain(|_| {
+            i += 1;
+            keep & (1 << (i - 1)) != 0
         });
         Ok(if options.is_empty() { None } else { Some(false) })
     }

@@ -15,6 +15,9 @@ use crate::vocabulary::Primitive;
 /// Words of one noted hook: hook, `this`, `me`, index of a lasting one.
 const NOTE: usize = 4;
 
+/// Words of one used replacement: hook, `this`, block of a lasting one.
+const USED: usize = 3;
+
 impl Machine<'_> {
     /// Calls an action with the current `me` as its doer.
     pub(crate) fn call(&mut self, action: ActionId, args: R, give: R) -> Run<Next> {
@@ -25,6 +28,7 @@ impl Machine<'_> {
                 let pc = self.s.stack.frames.last().map_or(0, |f| f.pc);
                 self.mark(Mark::Skipped, pc);
                 self.s.stack.done = false;
+                self.checked = false;
                 return self.short_then_next();
             }
         }
@@ -63,7 +67,7 @@ impl Machine<'_> {
         if let Some(frame) = self.frame_mut() {
             frame.give = give;
             frame.subject = action.0;
-            frame.stage = if checked { Stage::Replace } else { Stage::Check };
+            frame.stage = if checked && info.forbid.is_empty() { Stage::Replace } else { Stage::Check };
         }
         Ok(Next::Frames)
     }
@@ -162,6 +166,10 @@ impl Machine<'_> {
         if info.is_event {
             return Ok(true);
         }
+        // What is forbidden for a reason that the doer could not know was offered, and is not done.
+        if !info.forbid.is_empty() && self.forbidden(&info.forbid, self.ctx.base, info.params, by)? {
+            return Ok(false);
+        }
         self.can(action, 0, by)
     }
 
@@ -216,6 +224,9 @@ impl Machine<'_> {
         test: bool,
     ) -> Run<Reg> {
         let mark = self.list_mark();
+        if self.s.flow.quiet {
+            return Ok(self.list_since(mark));
+        }
         self.each_live_hook(index, who, &mut |m, hook, me, this, captured| {
             if test && !m.hook_applies(hook, me, this, who, args, params, captured)? {
                 return Ok(());
@@ -331,7 +342,7 @@ impl Machine<'_> {
             return Ok(Next::Elsewhere);
         };
         let Some(note) = self.note(frame.noted, first) else { return Ok(Next::Elsewhere) };
-        let chosen = if let Some(answer) = self.s.stack.pending.answer.take() {
+        let chosen = if let Some(answer) = self.take_answer() {
             answer.tag as usize
         } else if self.several_different(frame.noted, first, count) {
             return self.ask_order(frame.noted, first, count, note.me);
@@ -362,7 +373,8 @@ impl Machine<'_> {
     fn same_effect(&self, a: Note, b: Note) -> bool {
         // Copies of one text look alike to everybody, except where a counter on the card tells them apart: then too the
         // order cannot matter more than which copy it is.
-        a.hook == b.hook && (a.block == ABSENT) == (b.block == ABSENT)
+        let captures = |note| self.lasting_at(note).and_then(|at| self.s.lasting.get(at)).map(|l| l.captures);
+        a.hook == b.hook && captures(a) == captures(b)
     }
 
     fn ask_order(&mut self, noted: Reg, first: usize, count: usize, me: Word) -> Run<Next> {
@@ -401,8 +413,10 @@ impl Machine<'_> {
         self.ctx.base = base;
         self.put_captures(info.captures, lasting);
         self.copy_within(args, base + info.captures as usize, info.params as usize);
+        let block = lasting.and_then(|at| self.s.lasting.get(at)).map_or(NONE, |l| reg(l.block as Word));
         if let Some(frame) = self.frame_mut() {
             frame.subject = hook.0;
+            frame.used = block;
             // A hook is its own effect: it fails nothing but itself.
             frame.region = 0;
         }
@@ -427,12 +441,19 @@ impl Machine<'_> {
                 continue;
             }
             let value = if note.this == ABSENT { Reg::from(note.hook.0) } else { reg(note.this) };
-            let known = self.s.stack.pending.options.iter().any(|o| o.weight == u64::from(note.hook.0));
+            // Copies of one text are one option; so are lasting effects that captured the same.
+            let known = self
+                .s
+                .stack
+                .pending
+                .options
+                .iter()
+                .any(|o| self.note(candidates, o.tag as usize).is_some_and(|other| self.same_effect(other, note)));
             if !known {
                 self.s.stack.pending.options.push(Choice { tag: i as u16, value, weight: u64::from(note.hook.0) });
             }
         }
-        let answer = self.s.stack.pending.answer.take();
+        let answer = self.take_answer();
         let chosen = match (answer, self.s.stack.pending.options.as_slice()) {
             (Some(answer), _) => answer,
             (None, []) => {
@@ -458,24 +479,31 @@ impl Machine<'_> {
     }
 
     fn already_used(&self, used: Reg, note: Note) -> bool {
-        (0..list_parts(used).1 / 2).any(|i| {
-            self.item(used, i * 2) == Some(Word::from(note.hook.0)) && self.item(used, i * 2 + 1) == Some(note.this)
+        (0..list_parts(used).1 / USED).any(|i| {
+            [Word::from(note.hook.0), note.this, note.block]
+                .iter()
+                .enumerate()
+                .all(|(at, w)| self.item(used, i * USED + at) == Some(*w))
         })
     }
 
     fn with_used(&mut self, used: Reg, note: Note) -> Run<Reg> {
         let mark = self.list_mark();
         self.append(used)?;
-        self.push_word(Word::from(note.hook.0))?;
-        self.push_word(note.this)?;
+        for w in [Word::from(note.hook.0), note.this, note.block] {
+            self.push_word(w)?;
+        }
         Ok(self.list_since(mark))
     }
 
     /// A replacement never applies inside its own body.
     fn inside_hook(&self, note: Note) -> bool {
-        self.s.stack.frames.iter().any(|f| {
-            f.kind == FrameKind::Hook && f.subject == note.hook.0 && f.this == note.this && note.block == ABSENT
-        })
+        let block = reg(note.block);
+        self.s
+            .stack
+            .frames
+            .iter()
+            .any(|f| f.kind == FrameKind::Hook && f.subject == note.hook.0 && f.this == note.this && f.used == block)
     }
 
     /// Goes on with the original event; its (changed) arguments start at `args`.
@@ -512,7 +540,7 @@ impl Machine<'_> {
     }
 
     /// `run x.ABILITY [as this]`
-    pub(crate) fn run_ability(&mut self, of: Reg, ability: AbilityId, as_this: bool) -> Run<Next> {
+    pub(crate) fn run_ability(&mut self, of: Reg, ability: AbilityId, as_this: bool, demanded: bool) -> Run<Next> {
         let Some(card) = card_id(of) else {
             self.s.stack.done = false;
             return self.short_then_next();
@@ -522,7 +550,7 @@ impl Machine<'_> {
             self.s.stack.done = false;
             return Ok(Next::Op);
         };
-        let (fallible, limit) = (info.fallible, info.limit);
+        let (fallible, limit, counts) = (info.fallible, info.limit, info.full || demanded);
         let bearer = Word::from(card.0);
         if limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, bearer))
             || (fallible && !self.can_run(of, ability, self.ctx.me)?)
@@ -530,12 +558,17 @@ impl Machine<'_> {
             let pc = self.s.stack.frames.last().map_or(0, |f| f.pc);
             self.mark(Mark::NotPossible, pc);
             self.s.stack.done = false;
-            return self.short_then_next();
+            // A possible ability fails nothing around it, unless that demands it.
+            return if counts { self.short_then_next() } else { Ok(Next::Op) };
         }
         if let Some(limit) = limit {
             self.use_limit(limit, self.ctx.me, bearer);
         }
-        self.enter_ability(card, design, ability, as_this)
+        let next = self.enter_ability(card, design, ability, as_this)?;
+        if let (Next::Frames, Some(frame)) = (next, self.frame_mut()) {
+            frame.index = u16::from(counts);
+        }
+        Ok(next)
     }
 
     pub(crate) fn enter_ability(

@@ -12,6 +12,8 @@ use crate::state::stack::FrameKind;
 pub enum FaultKind {
     /// One decision led to too many steps.
     TooManySteps,
+    /// Rounds without end.
+    Endless,
     /// Effects inside effects without end.
     TooDeep,
     /// A number left its range, or a division by zero.
@@ -38,6 +40,7 @@ impl fmt::Display for FaultKind {
             FaultKind::TooManySteps => {
                 f.write_str("one decision led to more steps than the engine allows: some effect repeats without end")
             }
+            FaultKind::Endless => f.write_str("the game has gone on for 100,000 rounds and does not end"),
             FaultKind::TooDeep => f.write_str("effects trigger each other without end"),
             FaultKind::Arithmetic(what) => write!(f, "a number went wrong: {what}"),
             FaultKind::TooManyItems => f.write_str("a list grew longer than the engine allows"),

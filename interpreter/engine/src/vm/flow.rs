@@ -41,7 +41,7 @@ impl Machine<'_> {
                 self.s.flow.round += 1;
                 self.trace_did(Did::Round { round: self.s.flow.round });
                 if self.s.flow.round > 100_000 {
-                    return Err(Trap::Fault(FaultKind::TooManySteps));
+                    return Err(Trap::Fault(FaultKind::Endless));
                 }
             }
             Op::EndRound { last } => {

@@ -97,6 +97,19 @@ pub(crate) enum Goal {
 #[derive(Clone, Debug, Default)]
 pub struct Pool {
     free: Vec<State>,
+    stacks: Vec<Stack>,
+}
+
+impl Pool {
+    /// An empty stack, with the memory of an earlier one where there is one.
+    fn take_stack(&mut self) -> Stack {
+        self.stacks.pop().unwrap_or_default()
+    }
+
+    fn keep_stack(&mut self, mut stack: Stack) {
+        stack.clear();
+        self.stacks.push(stack);
+    }
 }
 
 /// A program, a state, and what running needs beside them.
@@ -107,7 +120,7 @@ pub struct Machine<'a> {
     pub(crate) pool: &'a mut Pool,
     pub(crate) fuel: u32,
     pub(crate) goal: Option<Goal>,
-    /// Who decides in a probe.
+    /// Whose knowledge decides: in a probe, and while a guard is asked.
     pub(crate) prober: Word,
     pub(crate) ctx: Context,
     /// The next call was already found possible.
@@ -119,6 +132,18 @@ impl<'a> Machine<'a> {
     pub fn new(p: &'a Program, s: &'a mut State, pool: &'a mut Pool, trace: Option<&'a mut Trace>) -> Self {
         let ctx = Context { base: 0, me: ABSENT, this: ABSENT, who: ABSENT };
         Machine { p, s, trace, pool, fuel: FUEL, goal: None, prober: ABSENT, ctx, checked: false }
+    }
+
+    /// With what is left of the steps of a decision, where chance has been answered in its middle.
+    #[must_use]
+    pub fn with_fuel(mut self, fuel: u32) -> Self {
+        self.fuel = fuel;
+        self
+    }
+
+    /// Steps left.
+    pub fn fuel(&self) -> u32 {
+        self.fuel
     }
 
     /// Puts the first frame on a new state.
@@ -156,11 +181,6 @@ impl<'a> Machine<'a> {
     /// A ranking number of an actor; 0 where it cannot be told.
     pub fn score_of(&mut self, score: crate::vocabulary::Score, actor: Word) -> Word {
         self.score(score, actor).ok().filter(|n| *n != ABSENT).unwrap_or(0)
-    }
-
-    /// Ops used since the machine was made.
-    pub fn ops(&self) -> u32 {
-        FUEL.saturating_sub(self.fuel)
     }
 
     pub(crate) fn run_stack(&mut self) -> Stop {
@@ -260,16 +280,29 @@ impl<'a> Machine<'a> {
 
     /// Ends the innermost frame, telling the one below whether it was done.
     pub(crate) fn leave(&mut self, done: bool) -> Run<Next> {
-        if let Some(frame) = self.pop_frame()
-            && frame.kind == FrameKind::Ability
-        {
+        let frame = self.pop_frame();
+        if frame.is_some_and(|f| f.kind == FrameKind::Ability) {
             self.s.stack.abilities = self.s.stack.abilities.saturating_sub(1);
+            // What waits for the end of effects is asked again at the next settle point.
+            self.s.flow.dirty |= self.s.stack.abilities == 0;
         }
+        // A hook is its own effect, and a possible ability is one of its own unless it was demanded.
+        let alone = frame.is_some_and(|f| match f.kind {
+            FrameKind::Hook => true,
+            FrameKind::Ability => f.index == 0,
+            _ => false,
+        });
         self.s.stack.done = done;
         if self.goal == Some(Goal::Frame(self.s.stack.frames.len())) {
             return Err(Trap::Probed(done));
         }
-        if !done { self.fell_short() } else { Ok(Next::Elsewhere) }
+        if !done && !alone {
+            return self.fell_short();
+        }
+        if frame.is_some_and(|f| f.kind == FrameKind::Ability) && self.s.stack.abilities == 0 {
+            return self.between_effects();
+        }
+        Ok(Next::Elsewhere)
     }
 
     /// The seat that decides for an actor; `None`: chance.

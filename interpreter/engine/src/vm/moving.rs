@@ -8,7 +8,7 @@ use crate::program::nouns::{ABSENT, Faces, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
-use crate::trace::Did;
+use crate::trace::{Did, Mark};
 use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
@@ -92,6 +92,10 @@ impl Machine<'_> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
         let Some(target) = place_id(self.get(place)) else { return self.short_then_next() };
         let cards = self.get(list);
+        if cards == NONE {
+            self.mark_here(Mark::Skipped);
+            return self.short_then_next();
+        }
         let under = self.goes_under(target, info);
         let mut at = self.get(progress).max(0) as usize;
         let mut short = false;
@@ -202,7 +206,6 @@ impl Machine<'_> {
         }
         self.shuffle_place(place)?;
         self.trace_did(Did::Shuffled { place });
-        self.expose()?;
         Ok(Next::Op)
     }
 
@@ -261,7 +264,6 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::Flipped { place });
-        self.expose()?;
         Ok(Next::Op)
     }
 
@@ -285,7 +287,6 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::Swapped { a, b });
-        self.expose()?;
         Ok(Next::Op)
     }
 
@@ -331,7 +332,6 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::SwappedZones { a, b });
-        self.expose()?;
         Ok(Next::Op)
     }
 

@@ -26,7 +26,9 @@ impl Machine<'_> {
         {
             return Ok(false);
         }
-        if !info.forbid.is_empty() && self.forbidden(&info.forbid, from, info.params, by)? {
+        if !info.forbid.is_empty()
+            && !self.as_known_to(by, |m| Ok(!m.forbidden(&info.forbid, from, info.params, by)?))?
+        {
             return Ok(false);
         }
         // A live replacement may make possible what the action alone is not.
@@ -35,16 +37,32 @@ impl Machine<'_> {
         }
         match info.fallible {
             Fallible::Never => Ok(true),
-            Fallible::Guard(pc) => self.aside(info.registers, by, ABSENT, ABSENT, |m| {
-                m.copy_args(from, 0, info.params);
-                Ok(m.eval_word(pc)? == 1)
+            Fallible::Guard(pc) => self.as_known_to(by, |m| {
+                m.aside(info.registers, by, ABSENT, ABSENT, |m| {
+                    m.copy_args(from, 0, info.params);
+                    Ok(m.eval_word(pc)? == 1)
+                })
             }),
             Fallible::Probe => self.try_out(|m| m.push_call(action, args, by, true), by),
         }
     }
 
+    /// The answer as far as an actor may know it: where it turns on what the actor cannot know, it is yes.
+    pub(crate) fn as_known_to(&mut self, by: Word, ask: impl FnOnce(&mut Self) -> Run<bool>) -> Run<bool> {
+        let saved = std::mem::replace(&mut self.prober, by);
+        let answer = ask(self);
+        self.prober = saved;
+        match answer {
+            Err(Trap::Unknown(_) | Trap::Probed(true)) => Ok(true),
+            other => other,
+        }
+    }
+
     pub(crate) fn forbidden(&mut self, index: &HookIndex, args: usize, params: u16, who: Word) -> Run<bool> {
         let mut found = false;
+        if self.s.flow.quiet {
+            return Ok(false);
+        }
         self.each_live_hook(index, who, &mut |m, hook, me, this, captured| {
             found = found || m.hook_applies(hook, me, this, who, args, params, captured)?;
             Ok(())

@@ -5,7 +5,7 @@ use super::{Context, FaultKind, Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{NO_REG, Op, Pc, R};
-use crate::program::{HookIndex, HookKind, HookSource};
+use crate::program::{HookIndex, HookKind, HookSource, Read, Test, TestHow};
 use crate::state::stack::*;
 use crate::vocabulary::{Arithmetic, Compare, How};
 
@@ -218,6 +218,27 @@ impl Machine<'_> {
                 let list = self.except(self.get(list), |m, w| m.list(items).contains(&w))?;
                 self.put(d, list);
             }
+            Op::FilterTest { d, list, test, r } => {
+                let list = self.filter_test(self.get(list), test, self.get_or_none(r))?;
+                self.put(d, list);
+            }
+            Op::AnyTest { d, list, test, r } => {
+                let count = self.count_test(self.get(list), test, self.get_or_none(r), true, 1)?;
+                self.put(d, Reg::from(count > 0));
+            }
+            Op::EveryTest { d, list, test, r } => {
+                let count = self.count_test(self.get(list), test, self.get_or_none(r), false, 1)?;
+                self.put(d, Reg::from(count == 0));
+            }
+            Op::CountTest { d, list, test, r } => {
+                let list = self.get(list);
+                let count = self.count_test(list, test, self.get_or_none(r), true, usize::MAX)?;
+                self.put(d, if list == NONE { NONE } else { count as Reg });
+            }
+            Op::AnyLine { d, lines, test, r } => {
+                let yes = self.any_line(self.get(lines), test, self.get_or_none(r))?;
+                self.put(d, Reg::from(yes));
+            }
             Op::Count { d, list } => {
                 let list = self.get(list);
                 let count = if list == NONE { NONE } else { list_parts(list).1 as Reg };
@@ -324,9 +345,71 @@ impl Machine<'_> {
         Ok(Pure::Next)
     }
 
+    /// Whether one element passes a simple test.
+    #[inline]
+    fn passes(&self, test: Test, element: Word, with: Reg) -> Run<bool> {
+        let value = match test.read {
+            Read::Itself => reg(element),
+            Read::Slot(first) => match u32::try_from(element) {
+                Ok(element) => reg(self.s.read(first + element)),
+                Err(_) => NONE,
+            },
+            Read::Attribute(attribute) => match card_id(reg(element)) {
+                Some(card) => self.design_attribute(self.design_of(card)?, attribute),
+                None => NONE,
+            },
+        };
+        Ok(match test.how {
+            TestHow::Compare(how) => compare(how, value, with),
+            TestHow::IsNone => value == NONE,
+            TestHow::IsSome => value != NONE,
+        })
+    }
+
+    fn filter_test(&mut self, list: Reg, test: u16, with: Reg) -> Run<Reg> {
+        let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(NONE) };
+        let mark = self.list_mark();
+        for i in 0..list_parts(list).1 {
+            let Some(w) = self.item(list, i) else { break };
+            if self.passes(test, w, with)? {
+                self.push_word(w)?;
+            }
+        }
+        Ok(self.list_since(mark))
+    }
+
+    /// How many elements pass (or, with `wanted` false, do not), counted up to `most`.
+    fn count_test(&self, list: Reg, test: u16, with: Reg, wanted: bool, most: usize) -> Run<usize> {
+        let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(0) };
+        let mut count = 0;
+        for w in self.list(list) {
+            if self.passes(test, *w, with)? == wanted {
+                count += 1;
+                if count >= most {
+                    break;
+                }
+            }
+        }
+        Ok(count)
+    }
+
+    fn any_line(&self, lines: Reg, test: u16, with: Reg) -> Run<bool> {
+        for line in self.list(lines) {
+            let line = usize::try_from(*line).map_or(NONE, |i| self.constant_list(i));
+            if self.count_test(line, test, with, false, 1)? == 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// The design of a card; if nobody knows it yet, chance must speak first.
     pub(crate) fn design_of(&self, card: ComponentId) -> Run<DesignId> {
         let Some(c) = self.s.card(card) else { return Err(Trap::Fault(FaultKind::Broken("there is no such card"))) };
+        if self.prober != ABSENT && !self.knows(self.seat_of(self.prober), card) {
+            // What may be done never depends on what the decider cannot know: there the answer is yes.
+            return Err(Trap::Probed(true));
+        }
         if c.group != 0 { Err(Trap::Unknown(card)) } else { Ok(c.design) }
     }
 

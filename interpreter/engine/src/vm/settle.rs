@@ -41,7 +41,7 @@ impl Machine<'_> {
         self.check_depth()?;
         let saved = self.ctx;
         (self.ctx.me, self.ctx.this, self.ctx.who) = (self.s.flow.active, ABSENT, ABSENT);
-        self.push_frame(FrameKind::Settle, 0, 2);
+        self.push_frame(FrameKind::Settle, 0, 3);
         self.ctx = saved;
         let abilities = self.s.stack.abilities;
         if let Some(frame) = self.frame_mut() {
@@ -50,6 +50,15 @@ impl Machine<'_> {
             frame.subject = u16::from(abilities == 0);
         }
         Ok(Next::Frames)
+    }
+
+    /// The outermost ability is over: what waits for that acts now.
+    pub(crate) fn between_effects(&mut self) -> Run<Next> {
+        self.s.flow.dirty = true;
+        match self.settle_point()? {
+            Next::Over => Ok(Next::Over),
+            _ => Ok(Next::Elsewhere),
+        }
     }
 
     /// One pass: fills first, then the first rule whose condition holds, then again from the top.
@@ -68,13 +77,16 @@ impl Machine<'_> {
         }
         self.fill_displays()?;
         let between = frame.subject == 1;
-        // Register 0: the rule that acted last and the effects counted then: a rule that changes nothing is at rest.
-        let (last, effects) = (self.get(0), self.get(1));
-        let rested = if last != NONE && effects == Reg::from(self.s.flow.effects) { last + 1 } else { 0 };
-        for i in (rested.max(0) as usize)..self.p.always.len() {
-            if let Some(next) = self.try_rule(i, between)? {
+        // Registers: the rule that acted last, the effects counted then, and for which element it acted. A rule that
+        // changed nothing is at rest for that element; those behind it come next.
+        let (last, effects, element) = (self.get(0), self.get(1), self.get(2));
+        let rested = last != NONE && effects == Reg::from(self.s.flow.effects);
+        let (first, mut element) = if rested { (last.max(0) as usize, element.max(0) as usize + 1) } else { (0, 0) };
+        for i in first..self.p.always.len() {
+            if let Some(next) = self.try_rule(i, element, between)? {
                 return Ok(next);
             }
+            element = 0;
         }
         if between && let Some(later) = self.s.later.first().copied() {
             self.s.later.remove(0);
@@ -95,8 +107,8 @@ impl Machine<'_> {
         Ok(Next::Over)
     }
 
-    /// Starts the body of an always-rule if it holds (for some element).
-    fn try_rule(&mut self, i: usize, between: bool) -> Run<Option<Next>> {
+    /// Starts the body of an always-rule if it holds (for some element, from `first` on).
+    fn try_rule(&mut self, i: usize, first: usize, between: bool) -> Run<Option<Next>> {
         let p = self.p;
         let Some((id, info)) = p.always.get(i).and_then(|id| p.hooks.get(id.index()).map(|h| (*id, h))) else {
             return Ok(None);
@@ -110,17 +122,17 @@ impl Machine<'_> {
         let result = self.aside(info.registers, me, ABSENT, ABSENT, |m| {
             match info.each {
                 None => {
-                    if info.cond.map_or(Ok(1), |c| m.eval_word(c))? == 1 {
-                        found = Some(None);
+                    if first == 0 && info.cond.map_or(Ok(1), |c| m.eval_word(c))? == 1 {
+                        found = Some((0, None));
                     }
                 }
                 Some((set, local)) => {
                     let set = m.eval(set)?;
-                    for at in 0..list_parts(set).1 {
+                    for at in first..list_parts(set).1 {
                         let Some(item) = m.item(set, at) else { break };
                         m.put(local, reg(item));
                         if info.cond.map_or(Ok(1), |c| m.eval_word(c))? == 1 {
-                            found = Some(Some((local, reg(item))));
+                            found = Some((at, Some((local, reg(item)))));
                             break;
                         }
                     }
@@ -130,10 +142,11 @@ impl Machine<'_> {
         });
         self.s.stack.lists.truncate(mark);
         result?;
-        let Some(item) = found else { return Ok(None) };
+        let Some((at, item)) = found else { return Ok(None) };
         let effects = Reg::from(self.s.flow.effects);
         self.put(0, i as Reg);
         self.put(1, effects);
+        self.put(2, at as Reg);
         if let Some(frame) = self.frame_mut() {
             frame.index += 1;
         }

@@ -46,8 +46,7 @@ impl Machine<'_> {
         // The notes of this actor's plays are made anew each time they are needed.
         let mark = self.list_mark();
         let noted = self.note_hooks(&info.hooks, actor, args, info.params, true)?;
-        if let Some(answer) = self.s.stack.pending.answer.take() {
-            self.s.stack.pending.asked = Asked::Nobody;
+        if let Some(answer) = self.take_answer() {
             if answer.tag == DECLINE {
                 self.s.stack.lists.truncate(mark);
                 self.next_in_window(frame.index + 1);
@@ -107,16 +106,17 @@ impl Machine<'_> {
 
     /// Starts one lane per actor: each runs the block on a stack of its own.
     pub(crate) fn begin_together(&mut self, set: R, local: R, body: Pc, end: Pc) -> Run<Next> {
-        let actors: Vec<Word> = self.list(self.get(set)).to_vec();
+        let actors = self.get(set);
         self.set_pc(end);
-        if actors.is_empty() {
+        let Some(frame) = self.s.stack.frames.last().copied().filter(|_| list_parts(actors).1 > 0) else {
             return Ok(Next::Jump(end));
-        }
-        let Some(frame) = self.s.stack.frames.last().copied() else { return Ok(Next::Jump(end)) };
-        let regs: Vec<Reg> = self.s.stack.regs.get(frame.base as usize..).unwrap_or(&[]).to_vec();
-        for actor in actors {
-            let mut lane =
-                Stack { lane_of: actor, lists: self.s.stack.lists.clone(), regs: regs.clone(), ..Stack::default() };
+        };
+        for i in 0..list_parts(actors).1 {
+            let Some(actor) = self.item(actors, i) else { break };
+            let mut lane = self.pool.take_stack();
+            lane.lane_of = actor;
+            lane.lists.extend_from_slice(&self.s.stack.lists);
+            lane.regs.extend_from_slice(self.s.stack.regs.get(frame.base as usize..).unwrap_or(&[]));
             if let Some(place) = lane.regs.get_mut(local as usize) {
                 *place = reg(actor);
             }
@@ -162,7 +162,9 @@ impl Machine<'_> {
         if asked {
             return Some(Stop::Asked);
         }
-        self.s.lanes.clear();
+        while let Some(lane) = self.s.lanes.pop() {
+            self.pool.keep_stack(lane);
+        }
         self.pop_frame();
         self.s.flow.dirty = true;
         None
