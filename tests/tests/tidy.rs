@@ -39,9 +39,12 @@ fn is_test(path: &str) -> bool {
     path.contains("/tests/") || path.ends_with("/tests.rs") || path.ends_with("/fixture.rs")
 }
 
-/// The lines of a source file before its tests, numbered from 1.
+/// The lines of a source file before its tests, numbered from 1. Tests in a file of their own (`mod tests;`) end nothing.
 fn lines(source: &str) -> Vec<(usize, &str)> {
-    let end = source.find("\n#[cfg(test)]\nmod ").unwrap_or(source.len());
+    let tests = source.match_indices("\n#[cfg(test)]\nmod ").map(|(at, _)| at);
+    let inline =
+        |at: &usize| source.get(*at..).is_some_and(|rest| rest.lines().nth(2).is_some_and(|l| l.ends_with('{')));
+    let end = tests.filter(|at| inline(at)).min().unwrap_or(source.len());
     source.get(..end).unwrap_or(source).lines().enumerate().map(|(n, line)| (n + 1, line)).collect()
 }
 

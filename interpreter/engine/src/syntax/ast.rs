@@ -150,8 +150,6 @@ pub struct Text {
 /// What stands in the body of a component.
 #[allow(clippy::large_enum_variant, reason = "a tree of one card is small and short-lived")]
 #[derive(Clone, Debug)]
-// Hooks are the larger part of most bodies: boxing them would only cost.
-#[allow(clippy::large_enum_variant)]
 pub enum Member {
     /// `NAME VALUE`; the value is a number, name, text or list expression.
     Attribute {
