@@ -220,12 +220,12 @@ impl Merge<'_> {
     }
 
     fn check_word(&mut self, sort: Sort, name: &Name) {
-        let also: &[&str] = match sort {
-            Sort::Action | Sort::Event | Sort::Value | Sort::Keyword => names::BUILT_IN_CALLABLES,
-            Sort::Phase => &["game", "round"],
+        let also: fn(&str) -> bool = match sort {
+            Sort::Action | Sort::Event | Sort::Value | Sort::Keyword => names::is_built_in_callable,
+            Sort::Phase => |word| ["game", "round"].contains(&word),
             // Cards are nouns and looked at with them.
             Sort::Component => return,
-            Sort::Rule | Sort::Window => &[],
+            Sort::Rule | Sort::Window => |_| false,
         };
         if let Some(found) = names::reserved(name, also) {
             self.findings.push(found);

@@ -5,6 +5,7 @@ pub mod layers;
 pub mod names;
 pub mod resolve;
 pub mod rules;
+pub mod sorts;
 pub mod symbols;
 pub mod tree;
 pub mod typing;

@@ -4,32 +4,22 @@ use crate::diagnostic::{Code, Diagnostic, suggest};
 use crate::manifest::model;
 use crate::program::nouns::Labels;
 use crate::syntax::ast::Name;
-use crate::syntax::words;
+use crate::vocabulary::{self, RESERVED};
 
-/// Nouns that mean something in every game.
-pub const BUILT_IN_NOUNS: &[&str] = &[
-    "active",
-    "false",
-    "first_player",
-    "game",
-    "it",
-    "me",
-    "none",
-    "nothing",
-    "opponents",
-    "round",
-    "seat",
-    "seats",
-    "supply",
-    "this",
-    "true",
-    "turn_order",
-    "who",
-];
+/// Whether a word means something in every game, so that nothing declared may bear it.
+pub fn is_built_in_noun(word: &str) -> bool {
+    vocabulary::nouns::find(word).is_some_and(|row| row.taken.declared)
+}
 
-/// Functions of the engine, and the primitives that are not reserved words: never names of actions, values or keywords.
-pub const BUILT_IN_CALLABLES: &[&str] =
-    &["abs", "distance", "eliminate", "half_up", "left", "max", "min", "other", "remainder", "reverse", "right"];
+/// Functions of the engine, and the primitives: never names of actions, values or keywords.
+pub fn is_built_in_callable(word: &str) -> bool {
+    vocabulary::functions::find(word).is_some() || vocabulary::primitives::find(word).is_some()
+}
+
+/// Words that begin an item or a step: no kind bears one.
+pub fn is_item_word(word: &str) -> bool {
+    word == "step" || vocabulary::items::ITEMS.iter().any(|entry| entry.name == word)
+}
 
 /// `there is no WHAT `NAME``, with the nearest of the names that could be meant, or all when they are few.
 pub fn unknown<'a>(code: Code, what: &str, name: &Name, candidates: impl IntoIterator<Item = &'a str>) -> Diagnostic {
@@ -52,9 +42,9 @@ pub fn quoted(names: &[&str]) -> String {
 }
 
 /// The finding that a name is a word of the language, if it is one of these or of the reserved ones.
-pub fn reserved(name: &Name, also: &[&str]) -> Option<Diagnostic> {
+pub fn reserved(name: &Name, also: impl Fn(&str) -> bool) -> Option<Diagnostic> {
     let word = name.text.as_str();
-    if !words::is_reserved(word) && !also.contains(&word) {
+    if !RESERVED.contains(&word) && !also(word) {
         return None;
     }
     let message = format!("`{word}` is a word of the language and cannot be a name");

@@ -358,7 +358,8 @@ impl Match {
                 _ => lines.push((line, 1)),
             }
         }
-        let told = |(line, times): (&str, usize)| if times == 1 { line.to_owned() } else { format!("{times} × {line}") };
+        let told =
+            |(line, times): (&str, usize)| if times == 1 { line.to_owned() } else { format!("{times} × {line}") };
         lines.into_iter().map(told).collect()
     }
 

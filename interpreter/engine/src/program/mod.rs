@@ -3,9 +3,9 @@
 pub mod nouns;
 pub mod op;
 
-use crate::check::tree::{Edge, How, Moment, Score, When};
 use crate::ids::*;
 use crate::source::Span;
+use crate::vocabulary::{Edge, How, Moment, Score, When};
 use nouns::{KindSet, Nouns, Until, Word};
 use op::{Op, Pc, R};
 
@@ -310,7 +310,7 @@ pub enum Read {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestHow {
-    Compare(crate::check::tree::Compare),
+    Compare(crate::vocabulary::Compare),
     IsNone,
     IsSome,
 }

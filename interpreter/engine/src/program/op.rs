@@ -4,7 +4,7 @@
 //! missing are `NO_REG`. Pure ops never stop; effects may stop for a decision and are then executed again from their
 //! own place, so every effect keeps its progress in registers.
 
-use crate::check::tree::{Arithmetic, Compare, End, Fold, Function};
+use crate::vocabulary::{Arithmetic, Compare, End, Fold, Function};
 
 /// A register of the current frame.
 pub type R = u16;

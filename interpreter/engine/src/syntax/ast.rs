@@ -1,6 +1,7 @@
 //! The syntax tree of card scripts: what was written, with spans, before any name is looked up.
 
 use crate::source::Span;
+pub use crate::vocabulary::{Edge, End, Face, Fold, How, When};
 
 /// A name as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -216,28 +217,6 @@ pub struct Hook {
     pub span: Span,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
-    Before,
-    After,
-    InsteadOf,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
-    To,
-    Times,
-    By,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
-    Start,
-    End,
-    /// `at pause of PHASE`
-    Pause,
-}
-
 /// The moment of an `at` hook.
 #[derive(Clone, Debug)]
 pub enum Moment {
@@ -304,19 +283,6 @@ pub enum Order {
     Following { reverse: bool, by: Expr },
     /// The doer picks the next one each time.
     Any,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Face {
-    Up,
-    Down,
-    Over,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    Top,
-    Bottom,
 }
 
 #[derive(Clone, Debug)]
@@ -651,13 +617,6 @@ pub enum Op {
     Except,
     Times,
     Divide,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fold {
-    Sum,
-    Highest,
-    Lowest,
 }
 
 #[derive(Clone, Debug)]

@@ -3,7 +3,6 @@
 
 use super::lists::card_id;
 use super::{FaultKind, Machine, Next, Run, Trap};
-use crate::check::tree::Primitive;
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
@@ -11,6 +10,7 @@ use crate::program::{AbilityInfo, HookIndex, HookSource};
 use crate::state::Use;
 use crate::state::stack::*;
 use crate::trace::Mark;
+use crate::vocabulary::Primitive;
 
 /// Words of one noted hook: hook, `this`, `me`, index of a lasting one.
 const NOTE: usize = 4;

@@ -130,8 +130,8 @@ impl Machine<'_> {
     }
 
     /// A ranking number of an actor.
-    pub(crate) fn score(&mut self, score: crate::check::tree::Score, actor: Word) -> Run<Word> {
-        use crate::check::tree::Score;
+    pub(crate) fn score(&mut self, score: crate::vocabulary::Score, actor: Word) -> Run<Word> {
+        use crate::vocabulary::Score;
         match score {
             Score::Value(value) => self.aside(1, actor, ABSENT, ABSENT, |m| {
                 m.put(0, reg(actor));

@@ -179,7 +179,7 @@ impl<'a> Machine<'a> {
     }
 
     /// A ranking number of an actor; 0 where it cannot be told.
-    pub fn score_of(&mut self, score: crate::check::tree::Score, actor: Word) -> Word {
+    pub fn score_of(&mut self, score: crate::vocabulary::Score, actor: Word) -> Word {
         self.score(score, actor).ok().filter(|n| *n != ABSENT).unwrap_or(0)
     }
 

@@ -2,7 +2,6 @@
 
 use super::lists::{card_id, place_id};
 use super::{Machine, Next, Run, Trap};
-use crate::check::tree::Primitive;
 use crate::ids::*;
 use crate::program::MoveInfo;
 use crate::program::nouns::{ABSENT, Faces, ZoneOrder};
@@ -10,6 +9,7 @@ use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::trace::{Did, Mark};
+use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
     pub(crate) fn hooked(&self, primitive: Primitive) -> bool {

@@ -2,12 +2,12 @@
 
 use super::lists::{card_id, place_id};
 use super::{FaultKind, Machine, Next, Run, Trap};
-use crate::check::tree::Primitive;
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, StateKind, Word, counter_word, stuff_counter_word};
 use crate::program::op::R;
 use crate::state::stack::*;
 use crate::trace::{Did, Mark};
+use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
     /// The slot of a state at a bearer (`NONE`: the doer, or the game).

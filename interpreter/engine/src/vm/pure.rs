@@ -2,12 +2,12 @@
 
 use super::lists::{card_id, overflow, place_id};
 use super::{Context, FaultKind, Machine, Run, Trap};
-use crate::check::tree::{Arithmetic, Compare, How};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::{HookIndex, HookKind, HookSource, Read, Test, TestHow};
 use crate::state::stack::*;
+use crate::vocabulary::{Arithmetic, Compare, How};
 
 /// What is done for each live hook: the machine, the hook, `me`, `this`, the place of a lasting one.
 pub(crate) type OnHook<'f, M> = dyn FnMut(&mut M, HookId, Word, Word, Option<usize>) -> Run<()> + 'f;
@@ -199,7 +199,7 @@ impl Machine<'_> {
             }
             Op::PushCards { place } => self.push_cards(self.get(place))?,
             Op::OnlyCard { d, place } => {
-                let top = self.ends(crate::check::tree::End::Top, None, self.get(place))?;
+                let top = self.ends(crate::vocabulary::End::Top, None, self.get(place))?;
                 self.put(d, top);
             }
             Op::Range { d, a, b } => {

@@ -1,13 +1,13 @@
 //! Settle points: ends take effect, displays fill, rules that always hold act until nothing changes.
 
 use super::{FaultKind, Machine, Next, Run, Trap};
-use crate::check::tree::End;
 use crate::ids::*;
 use crate::program::HookKind;
 use crate::program::nouns::{ABSENT, Distinct, Word};
 use crate::state::Ending;
 use crate::state::stack::*;
 use crate::trace::Did;
+use crate::vocabulary::End;
 
 /// How often rules may act at one settle point.
 const ROUNDS: u16 = 1000;

@@ -105,7 +105,7 @@ impl Resolver<'_> {
 
     /// Gives a name its meaning; says whether it was free.
     fn declare(&mut self, name: &Name, what: Noun) -> bool {
-        if let Some(found) = names::reserved(name, names::BUILT_IN_NOUNS) {
+        if let Some(found) = names::reserved(name, names::is_built_in_noun) {
             self.findings.push(found);
         }
         self.declare_word(&name.text, name.span, what)

@@ -6,6 +6,7 @@ use crate::ids::*;
 use crate::program::nouns::{KindSet, Type};
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary;
 
 use super::{Typer, make};
 
@@ -327,7 +328,7 @@ impl<'a> Typer<'a> {
                     .other(declared.span, "declared here")
                     .help("take another name"),
             );
-        } else if super::names::BUILT_IN.contains(&name.text.as_str()) {
+        } else if vocabulary::nouns::find(&name.text).is_some_and(|row| row.taken.local) {
             let message = format!("`{}` is a word of the language, so it cannot be a name here", name.text);
             self.report(Diagnostic::new(Code::NameTaken, name.span, message).help("take another name"));
         }

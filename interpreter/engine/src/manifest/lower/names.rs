@@ -2,10 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::syntax::ast::Name;
-use crate::syntax::words;
-
-/// Values that mean something in every script.
-const BUILT_IN: &[&str] = &["true", "false", "none", "me", "this", "it", "who"];
+use crate::vocabulary::{self, RESERVED};
 
 /// What every component says of itself: no attribute bears one.
 const COMPONENT_WORDS: &[&str] = &["copies", "name"];
@@ -16,15 +13,25 @@ pub fn is_snake_case(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
+/// Whether a word is never a name, or means something in every script.
+fn is_taken(word: &str) -> bool {
+    RESERVED.contains(&word) || vocabulary::nouns::find(word).is_some_and(|row| row.taken.manifest)
+}
+
+/// Whether a word begins an item of a script: no kind bears one.
+fn begins_item(word: &str) -> bool {
+    vocabulary::items::ITEMS.iter().any(|entry| entry.name == word)
+}
+
 /// Reports a name that scripts could not write. `what` is such as "a zone".
 pub fn check(findings: &mut Findings, name: &Name, what: &str) {
     let text = name.text.as_str();
     if !is_snake_case(text) {
         findings.push(bad_name(name, what));
-    } else if words::is_reserved(text) || BUILT_IN.contains(&text) {
+    } else if is_taken(text) {
         let message = format!("`{text}` is a word of the language and cannot be the name of {what}");
         findings.push(reserved(name, what, message));
-    } else if what == "a kind" && words::begins_item(text) {
+    } else if what == "a kind" && begins_item(text) {
         findings.push(reserved(
             name,
             what,

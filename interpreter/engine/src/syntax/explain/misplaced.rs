@@ -35,7 +35,7 @@ pub(super) fn misspelt_item(scene: &Scene<'_>) -> Option<Diagnostic> {
 }
 
 fn item_form(word: &str) -> &'static str {
-    words::FORMS.iter().find(|(first, _)| *first == word).map_or("", |(_, form)| form)
+    words::outer_form_of(word).unwrap_or_default()
 }
 
 /// `elif C { }`
@@ -246,7 +246,7 @@ pub(super) fn unknown_statement(scene: &Scene<'_>) -> Option<Diagnostic> {
     } else {
         format!("`{word}` is neither a statement nor a call")
     };
-    let known = words::STATEMENTS.iter().map(|(first, _)| *first).chain(["else", "then", "option", "step"]);
+    let known = words::STATEMENTS.iter().copied().chain(["else", "then", "option", "step"]);
     let finding = Diagnostic::new(Code::UnknownStatement, scene.span(at), message);
     Some(match nearest(word, known) {
         Some(meant) if !words::is_reserved(word) => match words::form_of(meant) {

@@ -1,8 +1,9 @@
 //! A small game with one of everything, and what checking it gives.
 
 use crate::check::items::*;
+use crate::check::sorts::type_of_sort;
 use crate::check::symbols::*;
-use crate::check::tree::{Primitive, Statement, Tree};
+use crate::check::tree::{Statement, Tree};
 use crate::check::typing::type_game;
 use crate::diagnostic::{Diagnostic, Findings};
 use crate::ids::*;
@@ -10,6 +11,7 @@ use crate::manifest::model as m;
 use crate::program::nouns::*;
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary::primitives::PRIMITIVES;
 
 use super::build::{block, name};
 
@@ -371,20 +373,8 @@ impl Game {
     }
 
     fn primitives(&mut self) {
-        for primitive in Primitive::ALL {
-            let params: Vec<(&str, Type)> = match primitive {
-                Primitive::Gain | Primitive::Lose => {
-                    vec![("counter", Type::Counter), ("amount", Type::Number), ("bearer", Type::Actor)]
-                }
-                Primitive::Move => vec![
-                    ("card", Type::Component(KindSet::all())),
-                    ("source", Type::Zone),
-                    ("target", Type::Zone),
-                    ("face", Type::Bool),
-                ],
-                _ => Vec::new(),
-            };
-            let params = params.into_iter().map(|(n, ty)| (n.to_string(), ty)).collect();
+        for row in &PRIMITIVES {
+            let params = row.params.iter().map(|(n, sort)| (n.to_string(), type_of_sort(*sort, None))).collect();
             self.symbols.actions.push(Signature { params, gives: None });
         }
     }
