@@ -177,7 +177,7 @@ impl Machine<'_> {
                     self.refill(from)?;
                     top = self.s.pile(from).top;
                 }
-                let Some(card) = u16::try_from(top).ok().filter(|t| *t != crate::state::cards::NOBODY) else { break };
+                let Some(card) = Some(top).filter(|t| *t != crate::state::cards::NOBODY) else { break };
                 let card = ComponentId(card);
                 if self.clashes(card, place)? && tries > 0 {
                     tries -= 1;
