@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::Machine;
-use crate::check::tree::Primitive;
 use crate::source::Span;
 use crate::state::stack::{Frame, FrameKind};
+use crate::vocabulary::Primitive;
 
 /// What went wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
