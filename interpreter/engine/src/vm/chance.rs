@@ -3,7 +3,7 @@
 //! Several dice, and several picks with repeats, come out as multisets: one die after the other in rising order, each
 //! with the weight of all multisets that begin so.
 
-use super::odds::{Odds, weigh_sets};
+use super::odds::{Odds, gcd, weigh_sets};
 use super::{FaultKind, Machine, Next, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};

@@ -141,7 +141,7 @@ fn binomial(n: u128, k: u128) -> Option<u128> {
     Some(result)
 }
 
-fn gcd(a: u128, b: u128) -> u128 {
+pub(crate) fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
