@@ -2,6 +2,7 @@
 
 mod decision;
 mod label;
+pub(crate) use label::seat as seat_name;
 mod outcome;
 mod save;
 mod view;
@@ -60,6 +61,8 @@ pub struct Match {
     /// Entries of the trace already told, by viewer; and where the last answer began.
     told: Vec<usize>,
     last_answer: usize,
+    /// While all decide at once: the state when they began, and how long the trace was.
+    entry: Option<Box<(State, usize)>>,
     ops: u64,
 }
 
@@ -94,6 +97,7 @@ impl Match {
             trace: traced.then(Trace::default),
             told: vec![0; viewers],
             last_answer: 0,
+            entry: None,
             ops: 0,
         };
         game.begin();
@@ -117,6 +121,7 @@ impl Match {
             self.ops += u64::from(fuel - machine.fuel());
             // Answers of chance cost a little, too: no decision goes on for ever by way of chance.
             fuel = machine.fuel().saturating_sub(100);
+            self.note_entry();
             match stop {
                 Stop::Asked => {
                     let Some((lane, pending)) = open_question(&self.state) else { return };
@@ -136,6 +141,16 @@ impl Match {
                     return;
                 }
             }
+        }
+    }
+
+    /// Keeps the state at which all began to decide at once, until they are through.
+    fn note_entry(&mut self) {
+        if self.state.lanes.is_empty() {
+            self.entry = None;
+        } else if self.entry.is_none() {
+            let told = self.trace.as_ref().map_or(0, |t| t.entries.len());
+            self.entry = Some(Box::new((self.state.clone(), told)));
         }
     }
 
@@ -296,7 +311,7 @@ impl Match {
 
     /// The table as a viewer sees it.
     pub fn view(&self, viewer: Viewer) -> View {
-        view::view(&self.program, &self.state, viewer)
+        view::view(&self.program, &self.state, self.entry.as_ref().map(|e| &e.0), viewer)
     }
 
     /// Ops executed so far.
@@ -330,11 +345,14 @@ impl Match {
             Viewer::Spectator | Viewer::All => self.told.len().saturating_sub(1),
         };
         let first = self.told.get(slot).copied().unwrap_or(0);
+        // What is done while all decide at once is told when they are through.
+        let all = trace.entries.len();
+        let end = self.entry.as_ref().filter(|_| viewer != Viewer::All).map_or(all, |e| e.1.min(all));
         if let Some(told) = self.told.get_mut(slot) {
-            *told = trace.entries.len();
+            *told = end.max(first);
         }
         let mut lines: Vec<(&str, usize)> = Vec::new();
-        for line in trace.entries.iter().skip(first).filter_map(|e| e.told(viewer)) {
+        for line in trace.entries.get(first..end).unwrap_or(&[]).iter().filter_map(|e| e.told(viewer)) {
             match lines.last_mut() {
                 Some((last, times)) if *last == line => *times += 1,
                 _ => lines.push((line, 1)),

@@ -92,6 +92,8 @@ pub enum FrameKind {
     Window,
     /// Waits for the lanes.
     Together,
+    /// Ends the game once the hooks of its end are through.
+    Closing,
 }
 
 /// Stages of an event.

@@ -22,27 +22,104 @@ pub enum Mark {
     NotMet,
     /// The action cannot be done.
     NotPossible,
+    /// A hook forbids it.
+    Forbidden,
     NothingToChoose,
 }
 
 /// What a primitive did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Did {
-    Moved { card: ComponentId, from: PlaceId, to: PlaceId, up: bool },
-    MovedStuff { stuff: StuffId, amount: Word },
-    Refilled { place: PlaceId, from: PlaceId },
-    Shuffled { place: PlaceId },
-    Turned { card: ComponentId, up: bool },
-    Flipped { place: PlaceId },
-    Swapped { a: ComponentId, b: ComponentId },
-    SwappedZones { a: PlaceId, b: PlaceId },
-    Shown { card: ComponentId, seats: u32 },
-    Told { to: Word, cards: Word },
-    Changed { state: StateId, bearer: Word, by: Word, to: Word },
-    Set { state: StateId, bearer: Word, to: Word },
-    Eliminated { who: Word },
-    Phase { phase: PhaseId, actor: Word },
-    Round { round: Word },
+    Moved {
+        card: ComponentId,
+        from: PlaceId,
+        to: PlaceId,
+        up: bool,
+    },
+    /// Between slots.
+    MovedStuff {
+        stuff: StuffId,
+        amount: Word,
+        from: u32,
+        to: u32,
+    },
+    Refilled {
+        place: PlaceId,
+        from: PlaceId,
+    },
+    Shuffled {
+        place: PlaceId,
+    },
+    Turned {
+        card: ComponentId,
+        up: bool,
+    },
+    Flipped {
+        place: PlaceId,
+    },
+    Swapped {
+        a: ComponentId,
+        b: ComponentId,
+    },
+    SwappedZones {
+        a: PlaceId,
+        b: PlaceId,
+    },
+    Shown {
+        card: ComponentId,
+        seats: u32,
+    },
+    /// Some actors learnt which of these cards have something (`true`).
+    Told {
+        to: Vec<Word>,
+        cards: Vec<(ComponentId, bool)>,
+    },
+    /// Nobody but those who see it knows it any more.
+    Hidden {
+        card: ComponentId,
+    },
+    /// A card did not fit into a full place.
+    Full {
+        card: ComponentId,
+        place: PlaceId,
+    },
+    Remembered {
+        memory: MemoryId,
+        bearer: Word,
+        what: Word,
+    },
+    Forgot {
+        memory: MemoryId,
+        bearer: Word,
+        what: Word,
+    },
+    /// Two actors or units changed places.
+    SwappedSpaces {
+        a: Word,
+        b: Word,
+        units: bool,
+    },
+    Changed {
+        state: StateId,
+        bearer: Word,
+        by: Word,
+        to: Word,
+    },
+    Set {
+        state: StateId,
+        bearer: Word,
+        to: Word,
+    },
+    Eliminated {
+        who: Word,
+    },
+    Phase {
+        phase: PhaseId,
+        actor: Word,
+    },
+    Round {
+        round: Word,
+    },
     Ended,
 }
 
@@ -105,6 +182,7 @@ impl Trace {
             Mark::Skipped => "skipped: a name it reads is absent",
             Mark::NotMet => "not done: a condition is not met",
             Mark::NotPossible => "not done: it cannot be done now",
+            Mark::Forbidden => "not done: it is forbidden",
             Mark::NothingToChoose => "nothing to choose from",
         };
         self.push(program, state, pc, text.to_owned(), Vec::new(), false);
@@ -163,6 +241,32 @@ impl Machine<'_> {
             let me = self.ctx.me;
             self.telling(|p, s, v| text::chosen(p, s, v, info, &[word(value)], me));
         }
+    }
+
+    /// What chance gave.
+    pub(crate) fn trace_given(&mut self, info: u16, words: &[Word]) {
+        if self.trace.is_some() {
+            self.telling(|p, s, v| text::given(p, s, v, info, words));
+        }
+    }
+
+    /// The shares of a split: those who share, then how much each got.
+    pub(crate) fn trace_split(&mut self, info: u16, split: Reg) {
+        if self.trace.is_some() {
+            let words = self.list(split).to_vec();
+            let me = self.ctx.me;
+            self.telling(|p, s, v| text::shares(p, s, v, info, &words, me));
+        }
+    }
+
+    /// What lasts from now on, as it is written.
+    pub(crate) fn trace_lasting(&mut self, hook: HookId) {
+        self.tracing(|p, _, _| format!("from now on: {}", text::script_of(p, hook)));
+    }
+
+    /// Somebody could have answered a window and did not.
+    pub(crate) fn trace_passed(&mut self, actor: Word) {
+        self.tracing(|p, _, _| format!("{}passes", doer(p, actor)));
     }
 
     pub(crate) fn trace_chosen_list(&mut self, info: u16, list: Reg) {
@@ -228,7 +332,7 @@ pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String
     text
 }
 
-pub use text::{actor_name, card_name, design_name, place_name, singular, stuff_name, word_name};
+pub use text::{actor_name, card_name, design_name, place_name, script_of, singular, stuff_name, word_name};
 
 /// The doer's name, or nothing.
 pub(crate) fn doer(program: &Program, me: Word) -> String {

@@ -9,6 +9,7 @@ use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::state::stack::*;
 use crate::trace::Mark;
+use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
     fn ask_chance(&mut self, question: Question, info: u16, subject: Word) -> Run<Next> {
@@ -28,6 +29,11 @@ impl Machine<'_> {
             return Some(Stop::Probed(true));
         }
         self.draw_options(card);
+        let options = &mut self.s.stack.pending.options;
+        let divisor = options.iter().fold(0, |d, o| gcd(d, u128::from(o.weight))).max(1);
+        for option in options.iter_mut() {
+            option.weight = (u128::from(option.weight) / divisor) as u64;
+        }
         if let [only] = self.s.stack.pending.options.as_slice() {
             let only = *only;
             self.settle_draw(card, only);
@@ -40,58 +46,76 @@ impl Machine<'_> {
         Some(Stop::Asked)
     }
 
-    /// What the card may be: designs (and faces, where the face is open too) with weights.
+    /// How many cards of a bag lie up and down, and at how many places (up, down) the face is settled.
+    fn faces_of(&self, group: u16) -> [[u64; 2]; 2] {
+        let mut counts = [[0; 2]; 2];
+        for c in self.s.cards.iter().filter(|c| c.group == group) {
+            if let Some(n) = counts.get_mut(0).and_then(|f| f.get_mut(usize::from(!c.up))) {
+                *n += 1;
+            }
+            if c.fixed_face
+                && let Some(n) = counts.get_mut(1).and_then(|f| f.get_mut(usize::from(!c.up)))
+            {
+                *n += 1;
+            }
+        }
+        counts
+    }
+
+    /// Whether not even the face of a card is known: its bag holds both, and may have put either there.
+    pub(crate) fn face_open(&self, card: ComponentId) -> bool {
+        let Some(c) = self.s.card(card).filter(|c| c.group != 0 && !c.fixed_face) else { return false };
+        let [[up, down], [fixed_up, fixed_down]] = self.faces_of(c.group);
+        up > fixed_up && down > fixed_down
+    }
+
+    /// What the card may be: designs, each weighing as many as there are; where its face is open too, one that shows and otherwise its back.
     fn draw_options(&mut self, card: ComponentId) {
         let Some(subject) = self.s.card(card).copied() else { return };
-        let group = subject.group;
-        let members = || self.s.cards.iter().filter(move |c| c.group == group);
-        let down = members().filter(|c| !c.up).count() as u64;
-        let fixed = members().filter(|c| c.fixed_face && !c.up).count() as u64;
+        let open = self.face_open(card);
+        let [[up, down], [fixed_up, fixed_down]] = self.faces_of(subject.group);
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
-        for c in self.s.cards.iter().filter(|c| c.group == group) {
-            if subject.fixed_face && c.up != subject.up {
+        for c in self.s.cards.iter().filter(|c| c.group == subject.group) {
+            if c.up != (open || subject.up) {
                 continue;
             }
-            // With some cards already known to lie face down, a face-down identity is less likely elsewhere.
-            let weight = match (subject.fixed_face, c.up) {
-                (true, _) => 1,
-                (false, true) => down.max(1),
-                (false, false) => down - fixed,
-            };
-            match options.iter_mut().find(|o| o.value == Reg::from(c.design.0) && o.tag == u16::from(c.up)) {
+            let weight = if open { up - fixed_up } else { 1 };
+            match options.iter_mut().find(|o| o.value == Reg::from(c.design.0)) {
                 Some(option) => option.weight += weight,
                 None => options.push(Choice { tag: u16::from(c.up), value: Reg::from(c.design.0), weight }),
             }
         }
-        options.retain(|o| o.weight > 0);
-        options.sort_by_key(|o| (o.value, o.tag));
+        options.sort_unstable_by_key(|o| o.value);
+        if open {
+            options.push(Choice { tag: 0, value: NONE, weight: up * (down - fixed_down) });
+        }
         self.s.stack.pending.options = options;
     }
 
     /// Makes an unknown card what chance said, and puts what stood there in its bag.
     pub(crate) fn settle_draw(&mut self, card: ComponentId, choice: Choice) {
-        let Some(subject) = self.s.card(card).copied() else { return };
-        let wanted = |c: &crate::state::cards::Card| {
-            c.group == subject.group && Reg::from(c.design.0) == choice.value && u16::from(c.up) == choice.tag
-        };
-        let cards = &self.s.cards;
-        let found = cards
-            .iter()
-            .position(|c| wanted(c) && !c.fixed_face)
-            .or_else(|| cards.iter().position(wanted))
-            .filter(|_| !wanted(&subject) || subject.fixed_face);
-        if let Some(other) = found {
-            self.exchange(card.index(), other);
+        let Some(group) = self.s.card(card).map(|c| c.group) else { return };
+        let up = choice.tag == 1;
+        let face_alike = |c: &crate::state::cards::Card| c.group == group && c.up == up;
+        if self.s.card(card).is_some_and(|c| c.up != up) {
+            let free = self.s.cards.iter().position(|c| face_alike(c) && !c.fixed_face);
+            free.into_iter().for_each(|free| self.exchange(card.index(), free));
+        }
+        let known = choice.value != NONE;
+        if known {
+            let wanted = self.s.cards.iter().position(|c| face_alike(c) && Reg::from(c.design.0) == choice.value);
+            wanted.into_iter().for_each(|wanted| self.exchange(card.index(), wanted));
         }
         if let Some(c) = self.s.cards.get_mut(card.index()) {
-            c.group = 0;
-            c.fixed_face = false;
+            // Its back alone leaves open which card it is.
+            (c.fixed_face, c.group) = if known { (false, 0) } else { (true, group) };
         }
-        self.dissolve(subject.group);
+        self.canonical_bag(group);
+        self.dissolve(group);
     }
 
-    /// Swaps what two cards of a bag are; a card whose face is settled keeps its face.
+    /// Swaps what two cards of a bag are.
     fn exchange(&mut self, a: usize, b: usize) {
         let (Some(x), Some(y)) = (self.s.cards.get(a).copied(), self.s.cards.get(b).copied()) else { return };
         if let Some(c) = self.s.cards.get_mut(a) {
@@ -100,16 +124,34 @@ impl Machine<'_> {
         if let Some(c) = self.s.cards.get_mut(b) {
             (c.design, c.up) = (x.design, x.up);
         }
-        if y.fixed_face && y.up != x.up {
-            // The settled one needs a face-alike from a free member instead.
-            let free = self
-                .s
-                .cards
-                .iter()
-                .enumerate()
-                .position(|(i, c)| i != a && i != b && c.group == y.group && !c.fixed_face && c.up == y.up);
-            if let Some(free) = free {
-                self.exchange(b, free);
+    }
+
+    /// Draws the top cards of a place, all of one bag, as a multiset: in rising order, each with the weight of all
+    /// multisets that begin so. `None`: all are known.
+    pub(crate) fn draw_together(&mut self, place: PlaceId, count: usize) -> Run<Option<Next>> {
+        loop {
+            let (mut drawn, mut copies, mut last) = (0, 0, None);
+            let known = |id: ComponentId| self.s.card(id).filter(|c| c.group == 0).map(|c| Reg::from(c.design.0));
+            for design in self.s.cards_in(place).take(count).map_while(known) {
+                copies = if last == Some(design) { copies + 1 } else { 1 };
+                drawn += 1;
+                last = Some(design);
+            }
+            let Some(card) = self.s.cards_in(place).take(count).nth(drawn) else { return Ok(None) };
+            if self.goal.is_some() {
+                return Err(Trap::Unknown(card));
+            }
+            self.draw_options(card);
+            // The bag may have lost the last copy of what was drawn last: it still bounds what may come.
+            let options = &mut self.s.stack.pending.options;
+            weigh_sets(options, |o| o.value, last, copies, count - drawn);
+            match options.as_slice() {
+                [] => return Err(Trap::Fault(FaultKind::Broken("a bag is empty"))),
+                [only] => {
+                    let only = *only;
+                    self.settle_draw(card, only);
+                }
+                _ => return self.ask_chance(Question::Draw, 0, Word::from(card.0)).map(Some),
             }
         }
     }
@@ -153,20 +195,27 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Lists the contents of a bag in one order, so that equal bags are equal states.
+    /// Lists the contents of a bag in one order, so that equal bags are equal states; settled faces stay.
     fn canonical_bag(&mut self, group: u16) {
         let mark = self.s.stack.lists.len();
         for c in self.s.cards.iter().filter(|c| c.group == group) {
-            self.s.stack.lists.push(Word::from(c.design.0) * 2 + Word::from(c.up));
+            self.s.stack.lists.push(Word::from(c.up) << 16 | Word::from(c.design.0));
         }
         if let Some(bag) = self.s.stack.lists.get_mut(mark..) {
             bag.sort_unstable();
         }
-        let mut at = mark;
+        let [[_, down], [_, fixed_down]] = self.faces_of(group);
+        let mut free_down = down - fixed_down;
+        let (mut next_down, mut next_up) = (mark, mark + down as usize);
         for c in self.s.cards.iter_mut().filter(|c| c.group == group) {
-            let packed = self.s.stack.lists.get(at).copied().unwrap_or(0);
-            (c.design, c.up) = (DesignId((packed / 2) as u16), packed % 2 == 1);
-            at += 1;
+            if !c.fixed_face {
+                c.up = free_down == 0;
+                free_down = free_down.saturating_sub(1);
+            }
+            let next = if c.up { &mut next_up } else { &mut next_down };
+            let packed = self.s.stack.lists.get(*next).copied().unwrap_or(0);
+            c.design = DesignId((packed & 0xffff) as u16);
+            *next += 1;
         }
         self.s.stack.lists.truncate(mark);
     }
@@ -188,10 +237,10 @@ impl Machine<'_> {
         if count == NO_REG {
             if let Some(answer) = self.take_chance() {
                 self.put(d, answer.value);
-                self.trace_chosen(info, answer.value);
+                self.trace_given(info, &[word(answer.value)]);
                 return Ok(Next::Op);
             }
-            self.weighted_options(set, weights, NONE);
+            self.weighted_options(info, set, weights, NONE);
             return match self.s.stack.pending.options.as_slice() {
                 [] => {
                     self.put(d, NONE);
@@ -201,6 +250,7 @@ impl Machine<'_> {
                 [only] => {
                     let value = only.value;
                     self.put(d, value);
+                    self.trace_given(info, &[word(value)]);
                     Ok(Next::Op)
                 }
                 _ => self.ask_chance(Question::Random, info, ABSENT),
@@ -220,13 +270,17 @@ impl Machine<'_> {
             let picked = self.get(d);
             let (start, have, _) = list_parts(picked);
             if have >= wanted {
-                self.trace_chosen_list(info, picked);
+                let words = if self.trace.is_some() { self.list(picked).to_vec() } else { Vec::new() };
+                self.trace_given(info, &words);
                 return Ok(Next::Op);
             }
             if repeats {
                 self.sorted_options(set, weights, start, have, wanted);
             } else {
-                self.weighted_options(set, weights, picked);
+                self.weighted_options(info, set, weights, picked);
+                if weights == NONE {
+                    self.unordered_options(info, set, picked, wanted);
+                }
             }
             match self.s.stack.pending.options.as_slice() {
                 [] => return self.short_then_next(),
@@ -253,8 +307,9 @@ impl Machine<'_> {
         Some(answer)
     }
 
-    /// Elements with their weights, equal-looking cards as one outcome.
-    fn weighted_options(&mut self, set: Reg, weights: Reg, taken: Reg) {
+    /// Elements with their weights, equal cards as one outcome.
+    fn weighted_options(&mut self, info: u16, set: Reg, weights: Reg, taken: Reg) {
+        let cards = self.is_cards(info);
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
         for i in 0..list_parts(set).1 {
@@ -263,10 +318,35 @@ impl Machine<'_> {
                 continue;
             }
             let weight = if weights == NONE { 1 } else { self.item(weights, i).unwrap_or(0).max(0) as u64 };
-            if weight > 0 {
-                options.push(Choice { tag: 0, value: reg(value), weight });
+            if weight == 0 {
+                continue;
+            }
+            match options.iter_mut().find(|o: &&mut Choice| cards && self.alike(word(o.value), value)) {
+                Some(option) => option.weight += weight,
+                None => options.push(Choice { tag: 0, value: reg(value), weight }),
             }
         }
+        self.s.stack.pending.options = options;
+    }
+
+    /// Whether two cards are known and equal in all that counts.
+    fn alike(&self, a: Word, b: Word) -> bool {
+        let known =
+            |w: Word| u16::try_from(w).ok().and_then(|id| self.s.card(ComponentId(id))).is_some_and(|c| c.group == 0);
+        known(a) && known(b) && self.looks_same(None, a, b)
+    }
+
+    /// Turns options that each count their equals into those of the next of several picks told in the order of the set.
+    fn unordered_options(&mut self, info: u16, set: Reg, taken: Reg, wanted: usize) {
+        let cards = self.is_cards(info);
+        let same = |m: &Self, a: Word, b: Word| a == b || (cards && m.alike(a, b));
+        let place = |m: &Self, value: Word| m.list(set).iter().position(|w| same(m, *w, value)).unwrap_or(0) as Reg;
+        let taken = self.list(taken);
+        let last = taken.last().map(|w| place(self, *w));
+        let copies = taken.iter().filter(|w| taken.last().is_some_and(|l| same(self, **w, *l))).count();
+        let left = wanted.saturating_sub(taken.len());
+        let mut options = std::mem::take(&mut self.s.stack.pending.options);
+        weigh_sets(&mut options, |o| place(self, word(o.value)), last, copies, left);
         self.s.stack.pending.options = options;
     }
 
@@ -311,13 +391,25 @@ impl Machine<'_> {
         if let Some(answer) = self.take_chance() {
             self.pick_random(d, answer.value)?;
         }
-        let (start, len, _) = list_parts(self.get(d));
-        if (len as Reg) > wanted.min(100) {
-            self.trace_rolled(dice, self.get(d));
-            return Ok(Next::Op);
+        loop {
+            let (start, len, _) = list_parts(self.get(d));
+            if (len as Reg) > wanted.min(100) {
+                self.trace_rolled(dice, self.get(d));
+                if self.hooked(Primitive::Roll) {
+                    self.push_event(Primitive::Roll, &[self.get(d), wanted])?;
+                    return Ok(Next::Frames);
+                }
+                return Ok(Next::Op);
+            }
+            self.die_options(dice, start + 1, len - 1, wanted.min(100) as usize);
+            match self.s.stack.pending.options.as_slice() {
+                [only] => {
+                    let face = only.value;
+                    self.pick_random(d, face)?;
+                }
+                _ => return self.ask_chance(Question::Die, dice.0, ABSENT),
+            }
         }
-        self.die_options(dice, start + 1, len - 1, wanted.min(100) as usize);
-        self.ask_chance(Question::Die, dice.0, ABSENT)
     }
 
     fn die_options(&mut self, dice: DiceId, start: usize, have: usize, n: usize) {
@@ -367,23 +459,29 @@ impl Machine<'_> {
         let done = self.get(progress).max(0) as usize;
         let kept = len - 1 - count.min(len - 1);
         let mut done = done;
-        if let Some(answer) = self.take_chance() {
-            if let Some(place) = self.s.stack.lists.get_mut(start + 1 + kept + done) {
-                *place = word(answer.value);
+        let mut rolled = self.take_chance();
+        loop {
+            if let Some(face) = rolled.take() {
+                if let Some(place) = self.s.stack.lists.get_mut(start + 1 + kept + done) {
+                    *place = word(face.value);
+                }
+                done += 1;
+                self.put(progress, done as Reg);
             }
-            done += 1;
-            self.put(progress, done as Reg);
-        }
-        if kept + done + 1 >= len {
-            if let Some(faces) = self.s.stack.lists.get_mut(start + 1..start + len) {
-                faces.sort_unstable();
+            if kept + done + 1 >= len {
+                if let Some(faces) = self.s.stack.lists.get_mut(start + 1..start + len) {
+                    faces.sort_unstable();
+                }
+                self.s.touched();
+                self.trace_rolled(dice, pool_list);
+                return Ok(Next::Op);
             }
-            self.s.touched();
-            self.trace_rolled(dice, pool_list);
-            return Ok(Next::Op);
+            self.die_options(dice, start + 1 + kept, done, count);
+            match self.s.stack.pending.options.as_slice() {
+                [only] => rolled = Some(*only),
+                _ => return self.ask_chance(Question::Die, dice.0, ABSENT),
+            }
         }
-        self.die_options(dice, start + 1 + kept, done, count);
-        self.ask_chance(Question::Die, dice.0, ABSENT)
     }
 }
 
@@ -465,6 +563,53 @@ impl Odds {
     }
 }
 
+/// Gives options (what is left in a bag, each with how many there are) the weight of being told next, when `left` things
+/// are taken out and told in rising order of `key`, the last told being `last`, `copies` times so far. Options that
+/// cannot follow are taken out. Where the numbers do not fit, the options stay as they are.
+fn weigh_sets(options: &mut Vec<Choice>, key: impl Fn(&Choice) -> Reg, last: Option<Reg>, copies: usize, left: usize) {
+    let (copies, left) = (copies as u128, left as u128);
+    let of = |wanted: Reg| options.iter().find(|o| key(o) == wanted).map_or(0, |o| u128::from(o.weight));
+    let behind = |than: Reg| options.iter().filter(|o| key(o) > than).map(|o| u128::from(o.weight)).sum::<u128>();
+    let exact = |key: Reg| -> Option<u128> {
+        let others = behind(key);
+        let first = |n: u128| choose(n + others, left)?.checked_sub(choose(others, left)?);
+        match last {
+            None => first(of(key)),
+            Some(last) if key < last => Some(0),
+            // Exactly as many of the last as were told, then this one.
+            Some(last) if key > last => choose(of(last) + copies, copies)?.checked_mul(first(of(key))?),
+            // More of the last than were told so far.
+            Some(_) => (1..=left.min(of(key))).try_fold(0u128, |sum, more| {
+                let ways = choose(of(key) + copies, copies + more)?.checked_mul(choose(others, left - more)?)?;
+                sum.checked_add(ways)
+            }),
+        }
+    };
+    let mut weights = [0u128; MOST];
+    if options.len() > MOST {
+        return;
+    }
+    for (place, option) in weights.iter_mut().zip(options.iter()) {
+        match exact(key(option)) {
+            Some(weight) => *place = weight,
+            None => return,
+        }
+    }
+    let divisor = weights.iter().copied().fold(0, gcd).max(1);
+    if weights.iter().any(|w| u64::try_from(w / divisor).is_err()) {
+        return;
+    }
+    for (option, weight) in options.iter_mut().zip(weights) {
+        option.weight = u64::try_from(weight / divisor).unwrap_or(1);
+    }
+    options.retain(|o| o.weight > 0);
+}
+
+/// How many sets of `k` out of `n`.
+fn choose(n: u128, k: u128) -> Option<u128> {
+    if k > n { Some(0) } else { binomial(n, k) }
+}
+
 fn binomial(n: u128, k: u128) -> Option<u128> {
     let mut result = 1u128;
     for i in 0..k.min(n - k.min(n)) {
@@ -479,12 +624,31 @@ fn gcd(a: u128, b: u128) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::Odds;
+    use super::{Odds, weigh_sets};
+    use crate::state::stack::Choice;
 
     fn sorted_weights(each: &[u64], last: Option<usize>, copies: usize, left: usize) -> Vec<u64> {
         let mut odds = Odds::default();
         each.iter().for_each(|w| odds.push(*w));
         odds.sorted(last, copies, left).weights().to_vec()
+    }
+
+    /// Value and weight of what may come next out of a bag of these.
+    fn set_weights(bag: &[(i64, u64)], last: Option<i64>, copies: usize, left: usize) -> Vec<(i64, u64)> {
+        let mut options: Vec<Choice> =
+            bag.iter().map(|(value, weight)| Choice { tag: 0, value: *value, weight: *weight }).collect();
+        weigh_sets(&mut options, |o| o.value, last, copies, left);
+        options.iter().map(|o| (o.value, o.weight)).collect()
+    }
+
+    #[test]
+    fn two_of_four_cards_come_out_as_three_hands_with_their_odds() {
+        let first = set_weights(&[(0, 2), (1, 2)], None, 0, 2);
+        assert_eq!(first, [(0, 5), (1, 1)], "5 of 6 hands hold a first one");
+        let second = set_weights(&[(0, 1), (1, 2)], Some(0), 1, 1);
+        assert_eq!(second, [(0, 1), (1, 4)], "then the second one, or one of each");
+        let after = set_weights(&[(0, 2), (1, 1)], Some(1), 1, 1);
+        assert_eq!(after, [(1, 1)], "after a second sort no first comes");
     }
 
     #[test]

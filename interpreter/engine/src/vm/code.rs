@@ -221,10 +221,7 @@ impl Machine<'_> {
             Op::Turn { list, face, progress } => self.turn(list, face, progress),
             Op::Flip { place } => self.flip(self.get(place)),
             Op::Shuffle { place } => self.shuffle(self.get(place)),
-            Op::Expose => {
-                self.expose()?;
-                Ok(Next::Op)
-            }
+            Op::Expose => self.expose().map(|()| Next::Op),
             Op::Remember { s, memory, of } => self.remember(self.get(s), MemoryId(memory), self.get_or_none(of)),
             Op::Forget { s, memory, of } => {
                 let what = if s == NO_REG { None } else { Some(self.get(s)) };
@@ -398,6 +395,7 @@ impl Machine<'_> {
             let hook = *hook;
             let (me, this) = (self.ctx.me, self.ctx.this);
             self.s.lasting.push(Lasting { hook, me, this, until: end, once, block, captures });
+            self.trace_lasting(hook);
         }
         self.s.touched();
         Ok(Next::Op)

@@ -59,7 +59,7 @@ impl Machine<'_> {
         Ok(Next::Asked)
     }
 
-    fn is_cards(&self, info: u16) -> bool {
+    pub(crate) fn is_cards(&self, info: u16) -> bool {
         self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)))
     }
 
@@ -397,6 +397,7 @@ impl Machine<'_> {
             if let Some(share) = self.s.stack.lists.get_mut(start + count + at.min(count - 1)) {
                 *share = word(left);
             }
+            self.trace_split(info, self.get(d));
             return Ok(Next::Op);
         }
         let options = &mut self.s.stack.pending.options;

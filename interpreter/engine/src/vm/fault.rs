@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::Machine;
-use crate::program::Program;
 use crate::source::Span;
-use crate::state::stack::FrameKind;
+use crate::state::stack::{Frame, FrameKind};
+use crate::vocabulary::Primitive;
 
 /// What went wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,20 +71,34 @@ impl Machine<'_> {
         let frames = &self.s.stack.frames;
         let at = frames.last().map_or(0, |f| f.pc as usize);
         let span = self.p.spans.get(at).copied().unwrap_or_default();
-        let chain = frames.iter().rev().filter_map(|f| frame_name(self.p, f)).collect();
+        let below = frames.iter().rev().skip(1).map(Some).chain(std::iter::once(None));
+        let chain = frames.iter().rev().zip(below).filter_map(|(f, below)| self.frame_name(f, below)).collect();
         Fault { kind, span, chain }
     }
-}
 
-/// What a frame is, in words.
-fn frame_name(program: &Program, frame: &crate::state::stack::Frame) -> Option<String> {
-    let card = usize::try_from(frame.this).ok();
-    match frame.kind {
-        FrameKind::Event => program.actions.get(frame.subject as usize).map(|a| format!("action `{}`", a.name)),
-        FrameKind::Hook => program.hooks.get(frame.subject as usize).map(|h| format!("hook of `{}`", h.name)),
-        FrameKind::Ability => Some(format!("an ability of card number {}", card.map_or(0, |c| c + 1))),
-        FrameKind::Settle => Some("the rules that always hold".into()),
-        FrameKind::Window => program.windows.get(frame.subject as usize).map(|w| format!("window `{}`", w.name)),
-        FrameKind::Code | FrameKind::Hooks | FrameKind::Together => None,
+    /// What a frame is, in words; the body of an event goes by the event below it.
+    fn frame_name(&self, frame: &Frame, below: Option<&Frame>) -> Option<String> {
+        let program = self.p;
+        let action = || program.actions.get(frame.subject as usize).map(|a| format!("action `{}`", a.name));
+        match frame.kind {
+            FrameKind::Event => action(),
+            FrameKind::Code => {
+                let is_body = below.is_some_and(|b| b.kind == FrameKind::Event && b.subject == frame.subject);
+                // Code that is no action's has the number of a built-in one.
+                action().filter(|_| !is_body && frame.subject as usize >= Primitive::ALL.len())
+            }
+            FrameKind::Hook => program.hooks.get(frame.subject as usize).map(|h| format!("hook of `{}`", h.name)),
+            FrameKind::Ability => {
+                let ability = program.nouns.abilities.get(frame.subject as usize).map_or("?", |a| a.name.as_str());
+                let card = u16::try_from(frame.this).map_or_else(
+                    |_| "a card".into(),
+                    |id| crate::trace::card_name(program, self.s, crate::ids::ComponentId(id)),
+                );
+                Some(format!("`{ability}` of {card}"))
+            }
+            FrameKind::Settle => Some("the rules that always hold".into()),
+            FrameKind::Window => program.windows.get(frame.subject as usize).map(|w| format!("window `{}`", w.name)),
+            FrameKind::Hooks | FrameKind::Together | FrameKind::Closing => None,
+        }
     }
 }

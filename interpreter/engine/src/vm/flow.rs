@@ -7,6 +7,7 @@ use crate::program::op::{NO_REG, Op, Pc};
 use crate::state::stack::*;
 use crate::state::{EndHow, Ending, LastingEnd};
 use crate::trace::Did;
+use crate::vocabulary::{Edge, Moment};
 
 impl Machine<'_> {
     pub(crate) fn flow_op(&mut self, op: Op, _pc: Pc) -> Run<Next> {
@@ -92,18 +93,40 @@ impl Machine<'_> {
         self.trace_did(Did::Ended);
     }
 
+    /// Ends the game, unless something ended it before.
     fn over(&mut self, how: EndHow, who: u32, reason: u16) -> Run<Next> {
+        if self.s.flow.end == Ending::No {
+            self.s.flow.end = Ending::Said { how, who, reason };
+        }
+        self.close()
+    }
+
+    /// Whether the hooks of the game's end are under way.
+    pub(crate) fn closing(&self) -> bool {
+        self.s.stack.frames.iter().any(|f| f.kind == FrameKind::Closing)
+    }
+
+    /// The end that was said takes effect, after the hooks that wait for it.
+    pub(crate) fn close(&mut self) -> Run<Next> {
         if self.goal.is_some() {
             return Err(Trap::Probed(true));
         }
-        if !matches!(self.s.flow.end, Ending::Over { .. }) {
-            let (how, who, reason) = match self.s.flow.end {
-                Ending::Said { how, who, reason } => (how, who, reason),
-                _ => (how, who, reason),
-            };
+        let moment = self.p.moments.iter().position(|m| (m.edge, m.moment) == (Edge::End, Moment::Game));
+        if let Some(moment) = moment {
+            self.push_frame(FrameKind::Closing, 0, 0);
+            if self.moment(moment as u16)? == Next::Frames {
+                return Ok(Next::Elsewhere);
+            }
+        }
+        Ok(self.closed())
+    }
+
+    /// The game is over.
+    pub(crate) fn closed(&mut self) -> Next {
+        if let Ending::Said { how, who, reason } = self.s.flow.end {
             self.s.flow.end = Ending::Over { how, who, reason };
         }
-        Ok(Next::Over)
+        Next::Over
     }
 
     /// A ranking number of an actor.

@@ -82,6 +82,9 @@ impl Machine<'_> {
                 Some(card) => Ok(Reg::from(self.design_of(card)?.0)),
                 None => Ok(NONE),
             },
+            Function::IsUp if card_id(x).is_some_and(|c| self.face_open(c)) => {
+                card_id(x).map_or(Ok(NONE), |c| Err(Trap::Unknown(c)))
+            }
             Function::IsUp => Ok(card_id(x).and_then(|c| self.s.card(c)).map_or(NONE, |c| Reg::from(c.up))),
             Function::IsAlive => Ok(Reg::from(x != NONE && self.is_alive(word(x)))),
             Function::PoolTotal | Function::PoolBonus | Function::PoolFaces => self.pool(f, x),

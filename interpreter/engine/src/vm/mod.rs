@@ -193,6 +193,7 @@ impl<'a> Machine<'a> {
                 FrameKind::Settle => self.run_settle(frame),
                 FrameKind::Window => self.run_window(frame),
                 FrameKind::Together => self.run_together(),
+                FrameKind::Closing => Ok(self.closed()),
             };
             match step {
                 Ok(Next::Asked) => match self.after_asking() {
@@ -242,6 +243,8 @@ impl<'a> Machine<'a> {
     pub(crate) fn push_frame(&mut self, kind: FrameKind, pc: Pc, registers: usize) -> usize {
         let stack = &mut self.s.stack;
         let region = stack.frames.last().map_or(0, |f| f.region);
+        // An event has no code of its own: for traces and faults it stands where it was caused.
+        let pc = if kind == FrameKind::Event { stack.frames.last().map_or(0, |f| f.pc) } else { pc };
         let base = stack.regs.len();
         stack.regs.resize(base + registers, NONE);
         stack.frames.push(Frame {

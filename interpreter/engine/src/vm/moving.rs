@@ -4,7 +4,7 @@ use super::lists::{card_id, place_id};
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::MoveInfo;
-use crate::program::nouns::{ABSENT, Faces, Word, ZoneOrder};
+use crate::program::nouns::{ABSENT, Faces, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
@@ -44,10 +44,11 @@ impl Machine<'_> {
         }
     }
 
-    /// A card that comes where somebody sees it must be known first.
+    /// A card that comes where somebody sees it, or is turned over, must be known first.
     fn must_be_known(&self, card: ComponentId, place: PlaceId, up: bool) -> Run<()> {
-        let open = self.s.card(card).is_some_and(|c| c.group != 0);
-        if open && self.sight(place, up) != 0 { Err(Trap::Unknown(card)) } else { Ok(()) }
+        let Some(c) = self.s.card(card).filter(|c| c.group != 0) else { return Ok(()) };
+        let seen = self.sight(place, up) != 0 || c.up != up;
+        if seen || self.face_open(card) { Err(Trap::Unknown(card)) } else { Ok(()) }
     }
 
     /// Moves one card; whether it could.
@@ -112,6 +113,7 @@ impl Machine<'_> {
             if self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from, to: target, up });
             } else {
+                self.trace_did(Did::Full { card, place: target });
                 short = true;
             }
         }
@@ -147,7 +149,9 @@ impl Machine<'_> {
             return self.short_then_next();
         }
         let under = self.goes_under(target, info);
-        let mut done = self.get(progress).max(0);
+        // Progress: how many were moved, and how many on top come out of a bag together.
+        let packed = self.get(progress).max(0);
+        let (mut done, mut together) = (packed & 0xffff_ffff, (packed >> 32) as usize);
         while done < wanted {
             self.burn(1)?;
             let mut top = self.s.pile(source).top;
@@ -160,22 +164,51 @@ impl Machine<'_> {
                 return self.short_then_next();
             }
             let card = ComponentId(top);
+            if together == 0 {
+                together = self.out_of_one_bag(source, target, info, (wanted - done) as usize);
+                self.put(progress, (together as Reg) << 32 | done);
+            }
+            if together > 1
+                && let Some(asked) = self.draw_together(source, together)?
+            {
+                return Ok(asked);
+            }
             let up = self.face_in(card, target, info.face);
             self.must_be_known(card, target, up)?;
             done += 1;
-            self.put(progress, done);
+            together = together.saturating_sub(1);
+            self.put(progress, (together as Reg) << 32 | done);
             if self.hooked(Primitive::Move) {
                 return self.move_as_event(card, target, up, under);
             }
             if self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from: source, to: target, up });
             } else {
+                self.trace_did(Did::Full { card, place: target });
                 self.expose()?;
                 return self.short_then_next();
             }
         }
         self.expose()?;
         Ok(Next::Op)
+    }
+
+    /// How many of the top cards come out of one bag to where order does not count and somebody sees them: they are
+    /// drawn together. Where each motion is watched, every card is an event of its own.
+    fn out_of_one_bag(&self, source: PlaceId, target: PlaceId, info: MoveInfo, count: usize) -> usize {
+        let zone = self.p.nouns.places.get(target.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        if !zone.is_some_and(|z| z.order == ZoneOrder::Set && z.max.is_none()) || self.hooked(Primitive::Move) {
+            return 0;
+        }
+        let card = ComponentId(self.s.pile(source).top);
+        let Some(first) = self.s.card(card).copied().filter(|c| c.group != 0) else { return 0 };
+        if self.face_open(card) || self.sight(target, self.face_in(card, target, info.face)) == 0 {
+            return 0;
+        }
+        let same = |id: &ComponentId| {
+            self.s.card(*id).is_some_and(|c| c.group == first.group && c.up == first.up) && !self.face_open(*id)
+        };
+        self.s.cards_in(source).take(count).take_while(same).count()
     }
 
     /// Shuffles the refill zone into an empty place.
@@ -216,7 +249,7 @@ impl Machine<'_> {
         while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
             self.burn(1)?;
             let Some(old) = self.s.card(card).copied() else { break };
-            if old.group != 0 && !old.fixed_face {
+            if self.face_open(card) {
                 return Err(Trap::Unknown(card));
             }
             let up = if face == 2 { !old.up } else { face == 1 };
@@ -287,6 +320,15 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::Swapped { a, b });
+        self.swapped_event(Reg::from(a.0), Reg::from(b.0))
+    }
+
+    /// Watchers of `swap` hear of it once it is done.
+    pub(crate) fn swapped_event(&mut self, a: Reg, b: Reg) -> Run<Next> {
+        if self.hooked(Primitive::Swap) {
+            self.push_event(Primitive::Swap, &[a, b])?;
+            return Ok(Next::Frames);
+        }
         Ok(Next::Op)
     }
 
@@ -332,15 +374,20 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::SwappedZones { a, b });
-        Ok(Next::Op)
+        self.swapped_event(Reg::from(a.0), Reg::from(b.0))
     }
 
     // ---- looking
 
     /// The doer learns which cards these are.
     pub(crate) fn look(&mut self, list: R, progress: R) -> Run<Next> {
-        let mask = self.seat_of(self.ctx.me).map_or(0, |s| 1 << (s.0 & 31));
+        let mask = self.own_sight();
         self.show(list, progress, mask, Primitive::Look)
+    }
+
+    /// The seat of the doer, as a bit.
+    pub(crate) fn own_sight(&self) -> u32 {
+        self.seat_of(self.ctx.me).map_or(0, |s| 1 << (s.0 & 31))
     }
 
     /// Everybody does, or only some.
@@ -367,21 +414,26 @@ impl Machine<'_> {
             }
             at += 1;
             self.put(progress, at as Reg);
-            let seats = (1u32 << self.p.nouns.seats.len().min(31)) - 1;
-            let news = self.s.card(card).is_some_and(|c| !c.known & mask & seats != 0);
-            if let Some(c) = self.s.cards.get_mut(card.index()) {
-                c.known |= mask;
-            }
-            if news {
-                self.s.touched();
-            }
-            self.trace_did(Did::Shown { card, seats: mask });
             if self.hooked(primitive) {
-                self.push_event(primitive, &[Reg::from(card.0)])?;
+                self.push_event(primitive, &[Reg::from(card.0), Reg::from(mask)])?;
                 return Ok(Next::Elsewhere);
             }
+            self.show_card(card, mask);
         }
         Ok(Next::Op)
+    }
+
+    /// These seats know a card from now on.
+    pub(crate) fn show_card(&mut self, card: ComponentId, mask: u32) {
+        let seats = (1u32 << self.p.nouns.seats.len().min(31)) - 1;
+        let news = self.s.card(card).is_some_and(|c| !c.known & mask & seats != 0);
+        if let Some(c) = self.s.cards.get_mut(card.index()) {
+            c.known |= mask;
+        }
+        if news {
+            self.s.touched();
+        }
+        self.trace_did(Did::Shown { card, seats: mask });
     }
 
     /// Somebody learns which cards of a set meet a condition: the engine keeps it as a public fact of the log.
@@ -389,9 +441,13 @@ impl Machine<'_> {
         if of == NONE {
             return self.short_then_next();
         }
-        let told = list_parts(matching).1 as Word;
         self.s.touched();
-        self.trace_did(Did::Told { to: word(to), cards: told });
+        if self.trace.is_some() {
+            let yes = self.list(matching).to_vec();
+            let all = self.list(of).iter().map(|w| (*w, yes.contains(w)));
+            let cards = all.filter_map(|(w, has)| Some((card_id(reg(w))?, has))).collect();
+            self.trace_did(Did::Told { to: self.list(to).to_vec(), cards });
+        }
         Ok(Next::Op)
     }
 
@@ -403,6 +459,7 @@ impl Machine<'_> {
             if let Some(c) = self.s.cards.get_mut(card.index()) {
                 c.known = sight;
             }
+            self.trace_did(Did::Hidden { card });
         }
         self.s.touched();
         Ok(Next::Op)

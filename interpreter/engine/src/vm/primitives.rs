@@ -65,7 +65,9 @@ impl Machine<'_> {
         let asked = amount.max(0);
         let wanted = if lose { old - asked } else { old + asked };
         let new = wanted.clamp(min.min(old), max.max(old));
-        if new > Reg::from(i32::MAX) || new <= Reg::from(i32::MIN) {
+        // A bound that the game declares stops a counter; the range of numbers is no such bound.
+        let beyond = (wanted > Reg::from(i32::MAX) && new == Reg::from(i32::MAX)) || new <= Reg::from(i32::MIN);
+        if beyond {
             return Err(Trap::Fault(FaultKind::Arithmetic("a counter is too large")));
         }
         if new != old {
@@ -294,6 +296,7 @@ impl Machine<'_> {
             *count = len as Word + 1;
         }
         self.s.touched();
+        self.trace_did(Did::Remembered { memory, bearer: word(of), what: word(what) });
         Ok(Next::Op)
     }
 
@@ -325,6 +328,7 @@ impl Machine<'_> {
         }
         if kept != len {
             self.s.touched();
+            self.trace_did(Did::Forgot { memory, bearer: word(of), what: what.map_or(ABSENT, word) });
         }
         Ok(Next::Op)
     }
@@ -361,10 +365,11 @@ impl Machine<'_> {
         let (old_x, old_y) = (self.s.read(x), self.s.read(y));
         self.s.write(x, old_y);
         self.s.write(y, old_x);
+        self.trace_did(Did::SwappedSpaces { a: word(a), b: word(b), units });
         if old_x != old_y {
             self.s.touched();
         }
-        Ok(Next::Op)
+        self.swapped_event(a, b)
     }
 
     // ---- stuff between holders
@@ -391,6 +396,7 @@ impl Machine<'_> {
         let target = to_class.map_or(Some(supply), |c| self.stuff_slot(stuff, c, to));
         if let (Some(source), Some(target)) = (source, target) {
             self.shift(source, target, amount);
+            self.trace_did(Did::MovedStuff { stuff, amount, from: source, to: target });
         }
     }
 
@@ -427,7 +433,7 @@ impl Machine<'_> {
         }
         let moved = wanted.clamp(0, Reg::from(have)) as Word;
         self.shift(source, target, moved);
-        self.trace_did(Did::MovedStuff { stuff, amount: moved });
+        self.trace_did(Did::MovedStuff { stuff, amount: moved, from: source, to: target });
         if Reg::from(moved) < wanted { self.short_then_next() } else { Ok(Next::Op) }
     }
 
@@ -513,8 +519,18 @@ impl Machine<'_> {
                 self.eliminate_now(word(arg(self, 0)));
                 Next::Op
             }
+            Primitive::Reveal | Primitive::Look => {
+                // An event that was taken up again by `proceed` has lost to whom: then it is whom it is without a word.
+                let whole = if primitive == Primitive::Look { self.own_sight() } else { u32::MAX };
+                let mask = u32::try_from(arg(self, 1)).unwrap_or(whole);
+                if let Some(card) = card_id(arg(self, 0)) {
+                    self.show_card(card, mask);
+                }
+                self.s.touched();
+                Next::Op
+            }
             // These have happened by the time their watchers hear of them.
-            Primitive::Reveal | Primitive::Look | Primitive::Pay | Primitive::Swap | Primitive::Roll => {
+            Primitive::Pay | Primitive::Swap | Primitive::Roll => {
                 self.s.touched();
                 Next::Op
             }

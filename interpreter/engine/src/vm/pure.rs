@@ -9,6 +9,9 @@ use crate::program::{HookIndex, HookKind, HookSource, Read, Test, TestHow};
 use crate::state::stack::*;
 use crate::vocabulary::{Arithmetic, Compare, How};
 
+/// What is done for each live hook: the machine, the hook, `me`, `this`, the place of a lasting one.
+pub(crate) type OnHook<'f, M> = dyn FnMut(&mut M, HookId, Word, Word, Option<usize>) -> Run<()> + 'f;
+
 /// What a pure op leaves to do.
 pub(crate) enum Pure {
     Next,
@@ -581,7 +584,7 @@ impl Machine<'_> {
         &mut self,
         index: &HookIndex,
         doer: Word,
-        work: &mut dyn FnMut(&mut Self, HookId, Word, Word, Option<usize>) -> Run<()>,
+        work: &mut OnHook<'_, Self>,
     ) -> Run<()> {
         for hook in &index.rules {
             work(self, *hook, doer, ABSENT, None)?;
@@ -617,7 +620,7 @@ impl Machine<'_> {
         zone: ZoneId,
         actor: Option<Word>,
         doer: Word,
-        work: &mut dyn FnMut(&mut Self, HookId, Word, Word, Option<usize>) -> Run<()>,
+        work: &mut OnHook<'_, Self>,
     ) -> Run<()> {
         let Some(def) = self.p.nouns.zones.get(zone.index()) else { return Ok(()) };
         let first = def.first_place.0;

@@ -23,7 +23,7 @@ impl Machine<'_> {
             let Some(place) = self.p.each_piles.get(i).copied() else { break };
             let mut next = self.s.pile(place).top;
             while let Some(card) = self.s.cards.get(next as usize).copied() {
-                if card.group != 0 && !card.fixed_face {
+                if self.face_open(ComponentId(next)) {
                     return Err(Trap::Unknown(ComponentId(next)));
                 }
                 if !card.up {

@@ -49,6 +49,7 @@ impl Machine<'_> {
         if let Some(answer) = self.take_answer() {
             if answer.tag == DECLINE {
                 self.s.stack.lists.truncate(mark);
+                self.trace_passed(actor);
                 self.next_in_window(frame.index + 1);
                 return Ok(Next::Elsewhere);
             }

@@ -1,0 +1,167 @@
+//! A match is its rules, its seed and its answers: the same again, whatever is copied, saved or asked on the way.
+
+use std::sync::Arc;
+
+use cardwright::load::{Request, load};
+use cardwright::play::{Match, Rejected, Status, Viewer};
+use cardwright::program::Program;
+use cardwright_tests::case::Case;
+
+/// Draws, dice, choices of several, watchers that ask for an order, a full ability, lasting effects, a window.
+const GAME: &str = r#"
+--- game.toml
+# +base
+[dice.d6]
+faces = [1, 2, 3, 4, 5, 6]
+--- rules.card
+imp one { cost 1 copies 6  play { choose up to 2 cs from me.hand  move cs to discard  gain 1 points for each cs }  after lay by me { gain 1 points } }
+imp two { cost 2 copies 6  play { roll 2 d6 as r  gain r.total points }  after lay by me { may { lose 1 points } then { gain 3 points } } }
+imp three { cost 3 copies 6  play { do { choose exactly 2 cs from me.hand  move cs to discard } then { gain 9 points }  until end of turn { instead of lay by me { proceed } } }
+  while in hand { in window pause { move this to discard  gain 1 points } } }
+window pause()
+phase deal { shuffle deck  for each p in players { move top 4 of deck to p.hand } }
+action lay(c: imp) limit 2 per turn { move c to me.table  run c.play }
+phase main { offer repeatedly { option lay(c) for c in me.hand  option done { stop } }
+  window pause()  move top 2 of deck to me.hand  if round is 4 { finish after round } }
+"#;
+
+fn program() -> Arc<Program> {
+    let case = Case::parse("determinism", GAME);
+    load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}")).program
+}
+
+/// A number that looks random, from a counter.
+fn pick(step: usize, options: usize) -> usize {
+    (step.wrapping_mul(2_654_435_761) >> 7) % options.max(1)
+}
+
+/// Answers until the end; gives the answers.
+fn finish(game: &mut Match, mut step: usize) -> usize {
+    while matches!(game.status(), Status::Deciding) {
+        let options = game.option_count();
+        assert!(options > 0, "a decision without options");
+        game.answer(pick(step, options)).unwrap_or_else(|rejected| panic!("{rejected}"));
+        step += 1;
+        assert!(step < 5000, "the game does not end");
+    }
+    assert!(matches!(game.status(), Status::Ended), "{:?}", game.status());
+    step
+}
+
+#[test]
+fn the_same_seed_and_answers_give_the_same_game() {
+    for seed in 0..10 {
+        let (mut a, mut b) = (Match::new(program(), seed), Match::new(program(), seed));
+        assert_eq!(finish(&mut a, 0), finish(&mut b, 0));
+        assert_eq!(a.position(), b.position());
+        assert_eq!(a.outcome(), b.outcome());
+    }
+}
+
+#[test]
+fn another_seed_gives_another_game() {
+    let games: Vec<Match> = (0..4).map(|seed| Match::new(program(), seed)).collect();
+    let first = games.first().map(Match::position);
+    assert!(games.iter().any(|g| Some(g.position()) != first));
+}
+
+#[test]
+fn a_copy_made_anywhere_goes_on_equally() {
+    let mut game = Match::new(program(), 3);
+    let mut step = 0;
+    while matches!(game.status(), Status::Deciding) {
+        let mut copy = game.clone();
+        assert_eq!(copy.position(), game.position());
+        let option = pick(step, game.option_count());
+        assert_eq!(copy.answer(option), game.answer(option));
+        assert_eq!(copy.position(), game.position());
+        step += 1;
+    }
+}
+
+#[test]
+fn a_save_made_anywhere_is_taken_up_equally() {
+    let mut game = Match::new(program(), 5);
+    let mut step = 0;
+    while matches!(game.status(), Status::Deciding) && step < 60 {
+        let mut loaded = Match::load(program(), &game.save()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(loaded.position(), game.position());
+        let option = pick(step, game.option_count());
+        assert_eq!(loaded.answer(option), game.answer(option));
+        assert_eq!(loaded.position(), game.position(), "after answer {step}");
+        step += 1;
+    }
+}
+
+#[test]
+fn taking_back_and_answering_again_leads_to_the_same_place() {
+    let mut game = Match::new(program(), 8);
+    for step in 0..40 {
+        if !matches!(game.status(), Status::Deciding) {
+            break;
+        }
+        let before = game.position();
+        let option = pick(step, game.option_count());
+        game.answer(option).unwrap_or_else(|rejected| panic!("{rejected}"));
+        let after = game.position();
+        assert!(game.undo());
+        assert_eq!(game.position(), before);
+        game.answer(option).unwrap_or_else(|rejected| panic!("{rejected}"));
+        assert_eq!(game.position(), after);
+    }
+}
+
+#[test]
+fn a_refused_answer_changes_nothing() {
+    let mut game = Match::new(program(), 2);
+    for step in 0..30 {
+        if !matches!(game.status(), Status::Deciding) {
+            break;
+        }
+        let (before, options) = (game.position(), game.option_count());
+        assert_eq!(game.answer(options), Err(Rejected::NoSuchOption(options + 1, options)));
+        assert_eq!(game.answer(usize::MAX - 1).is_err(), true);
+        let asked = game.decision().and_then(|d| d.seat());
+        let other = asked.map_or(0, |seat| 1 - seat);
+        assert_eq!(game.answer_as(other, 0), Err(Rejected::NotAsked));
+        assert_eq!(game.position(), before);
+        assert_eq!(game.answers().count(), step);
+        game.answer(pick(step, options)).unwrap_or_else(|rejected| panic!("{rejected}"));
+    }
+}
+
+#[test]
+fn looking_and_asking_change_nothing() {
+    let mut game = Match::new(program(), 4);
+    let mut quiet = game.clone();
+    for step in 0..60 {
+        if !matches!(game.status(), Status::Deciding) {
+            break;
+        }
+        for viewer in [Viewer::Seat(0), Viewer::Seat(1), Viewer::Spectator, Viewer::All] {
+            let _ = game.view(viewer);
+        }
+        let _ = (game.decisions(), game.decision(), game.outcome(), game.save());
+        assert_eq!(game.position(), quiet.position());
+        let option = pick(step, game.option_count());
+        assert_eq!(game.answer(option), quiet.answer(option));
+    }
+    assert_eq!(game.position(), quiet.position());
+}
+
+#[test]
+fn a_traced_game_is_the_same_game() {
+    let (mut plain, mut traced) = (Match::new(program(), 6), Match::traced(program(), 6, false));
+    assert_eq!(finish(&mut plain, 0), finish(&mut traced, 0));
+    assert_eq!(plain.position(), traced.position());
+}
+
+#[test]
+fn a_game_that_is_over_takes_no_answer() {
+    let mut game = Match::new(program(), 1);
+    finish(&mut game, 0);
+    let end = game.position();
+    assert_eq!(game.answer(0), Err(Rejected::NothingAsked));
+    assert_eq!(game.answer_as(0, 0), Err(Rejected::NothingAsked));
+    assert_eq!(game.position(), end);
+}

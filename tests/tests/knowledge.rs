@@ -1,0 +1,61 @@
+//! What a seat may not know does not reach it: games that differ only in what is hidden from it look the same to it.
+
+use cardwright::load::{Request, load};
+use cardwright::play::{Decision, Match, Viewer};
+use cardwright_tests::case::Case;
+
+const GAME: &str = "--- rules.card
+imp one { cost 1 copies 2  play { must { pay 3 points } } }
+imp two { cost 2 copies 2  play { gain 1 points } }
+phase deal { shuffle deck  for each p in players { move top 1 of deck to p.hand } }
+action guess(c: imp) { needs c.cost is 1  gain 5 points }
+action take(c: imp) { must run c.play  move c to me.table }
+action swap_one(c: imp) { move c to me.hand }
+rule shy { forbid swap_one where c.cost is 2 }
+phase main { for each p in opponents { offer { option guess(c) for c in p.hand blind  option take(c) for c in p.hand blind
+    option swap_one(c) for c in p.hand blind  option peek needs (top of p.hand).cost is 1 { }  option nothing { } } }  end game }
+";
+
+/// A game in which p1 was dealt a one and p2 what is named.
+#[track_caller]
+fn dealt(other: &str) -> Match {
+    let case = Case::parse("knowledge", GAME);
+    let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+    let mut game = Match::with_open_chance(loaded.program);
+    for wanted in ["One", other] {
+        let decision = game.decision().unwrap_or_else(|| panic!("nobody is asked: {:?}", game.status()));
+        assert_eq!(decision.seat(), None);
+        let at = decision.options.iter().position(|o| o.label == wanted);
+        game.answer(at.unwrap_or_else(|| panic!("no {wanted}"))).unwrap_or_else(|rejected| panic!("{rejected}"));
+    }
+    game
+}
+
+fn shown(decision: Option<Decision>) -> Vec<String> {
+    decision.map_or_else(Vec::new, |d| d.options.iter().map(|o| o.label.clone()).collect())
+}
+
+#[test]
+fn options_and_view_are_equal_where_only_hidden_cards_differ() {
+    let (a, b) = (dealt("One"), dealt("Two"));
+    assert_eq!(a.decision().and_then(|d| d.seat()), Some(0));
+    assert_eq!(shown(a.decision()), shown(b.decision()));
+    assert_eq!(shown(a.decision()).len(), 5, "{:?}", shown(a.decision()));
+    assert_eq!(a.view(Viewer::Seat(0)), b.view(Viewer::Seat(0)));
+    assert_eq!(a.view(Viewer::Spectator), b.view(Viewer::Spectator));
+    assert_ne!(a.view(Viewer::Seat(1)), b.view(Viewer::Seat(1)));
+}
+
+#[test]
+fn listing_options_draws_no_card() {
+    let a = dealt("Two");
+    assert!(a.view(Viewer::All).to_string().contains("a card of deck"), "the rest of the deck is still open");
+}
+
+#[test]
+fn what_is_forbidden_for_a_hidden_reason_is_not_done() {
+    let mut game = dealt("Two");
+    let option = shown(game.decision()).iter().position(|l| l.starts_with("swap one"));
+    game.answer(option.unwrap_or_else(|| panic!("not offered"))).unwrap_or_else(|rejected| panic!("{rejected}"));
+    assert!(game.view(Viewer::All).to_string().contains("p2: points 0\n  hand: Two"), "{}", game.view(Viewer::All));
+}
