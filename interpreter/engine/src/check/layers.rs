@@ -181,8 +181,8 @@ impl Merge<'_> {
             match (&item.kind, &layer.writer) {
                 (ItemKind::Hook(hook), Writer::Variant(_)) => loose.push(hook.clone()),
                 (ItemKind::Hook(hook), _) => self.findings.push(
-                    Diagnostic::new(Code::LooseHook, hook.span, "this hook stands outside of a card, rule or variant")
-                        .help("put it into a rule: `rule NAME { … }`"),
+                    Diagnostic::new(Code::HookOutsideRule, hook.span, "a hook cannot stand alone in a file")
+                        .help("put it into a rule: `rule NAME { after … { … } }`"),
                 ),
                 _ => self.add(item, *pack),
             }

@@ -16,11 +16,6 @@ pub fn is_built_in_callable(word: &str) -> bool {
     vocabulary::functions::find(word).is_some() || vocabulary::primitives::find(word).is_some()
 }
 
-/// Words that begin an item or a step: no kind bears one.
-pub fn is_item_word(word: &str) -> bool {
-    word == "step" || vocabulary::items::ITEMS.iter().any(|entry| entry.name == word)
-}
-
 /// `there is no WHAT `NAME``, with the nearest of the names that could be meant, or all when they are few.
 pub fn unknown<'a>(code: Code, what: &str, name: &Name, candidates: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     let mut known: Vec<&str> = candidates.into_iter().collect();
@@ -50,7 +45,7 @@ pub fn reserved(name: &Name, also: impl Fn(&str) -> bool) -> Option<Diagnostic> 
     let message = format!("`{word}` is a word of the language and cannot be a name");
     Some(
         Diagnostic::new(Code::ReservedWord, name.span, message)
-            .help(format!("choose another name, for example `{word}_card` or `my_{word}`")),
+            .help(format!("choose another name, for example `my_{word}`")),
     )
 }
 
@@ -75,7 +70,7 @@ fn snake_case(text: &str) -> String {
 }
 
 /// `fire_imp` as `fire imp`.
-pub fn words(name: &str) -> String {
+pub fn spaced(name: &str) -> String {
     name.replace('_', " ")
 }
 
@@ -87,13 +82,13 @@ pub fn capital(text: &str) -> String {
 
 /// Labels of a thing that is called by a common noun: a zone, counter or kind.
 pub fn common(labels: &model::Labels, name: &str) -> Labels {
-    Labels { en: labels.en.clone().unwrap_or_else(|| words(name)), fr: labels.fr.clone(), gender: labels.gender }
+    Labels { en: labels.en.clone().unwrap_or_else(|| spaced(name)), fr: labels.fr.clone(), gender: labels.gender }
 }
 
 /// Labels of a thing with a name of its own: a card, a space.
 pub fn proper(labels: &model::Labels, name: &str) -> Labels {
     Labels {
-        en: labels.en.clone().unwrap_or_else(|| capital(&words(name))),
+        en: labels.en.clone().unwrap_or_else(|| capital(&spaced(name))),
         fr: labels.fr.clone(),
         gender: labels.gender,
     }

@@ -15,6 +15,10 @@ pub struct Name {
 pub struct Script {
     pub items: Vec<Item>,
     pub comments: Vec<Comment>,
+    /// Every word of the text outside of quotes and comments, whatever it means: who looks for a name finds it here.
+    pub words: Vec<Name>,
+    /// Names of items that could not be read: they are declared somewhere, so nobody calls them unknown.
+    pub unread: Vec<String>,
 }
 
 /// `# …` up to the end of its line.

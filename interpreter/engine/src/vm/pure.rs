@@ -580,12 +580,7 @@ impl Machine<'_> {
 
     /// Calls `work` for each hook of an index that is live now: rules, cards of each actor, cards of the table, lasting ones.
     /// The arguments are hook, `me`, `this` and what a lasting one captured. `doer` is `me` for rules and the table's cards.
-    pub(crate) fn each_live_hook(
-        &mut self,
-        index: &HookIndex,
-        doer: Word,
-        work: &mut OnHook<'_, Self>,
-    ) -> Run<()> {
+    pub(crate) fn each_live_hook(&mut self, index: &HookIndex, doer: Word, work: &mut OnHook<'_, Self>) -> Run<()> {
         for hook in &index.rules {
             work(self, *hook, doer, ABSENT, None)?;
         }

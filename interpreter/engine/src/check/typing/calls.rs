@@ -82,20 +82,23 @@ impl<'a> Typer<'a> {
     }
 
     fn wrong_count(&mut self, name: &str, params: &[(String, Type)], found: usize, span: Span) {
-        let head = self.head(name, params);
         let wanted = match params.len() {
             0 => "takes nothing between its parentheses".to_string(),
             1 => "takes one thing between its parentheses".to_string(),
             n => format!("takes {n} things between its parentheses"),
         };
-        let message = format!("`{name}` {wanted}, and here there are {found}");
-        self.report(Diagnostic::new(Code::WrongArguments, span, message).help(format!("its head is `{head}`")));
-    }
-
-    /// `draw(n: a number)`.
-    pub(super) fn head(&self, name: &str, params: &[(String, Type)]) -> String {
-        let params: Vec<String> = params.iter().map(|(name, ty)| format!("{name}: {}", self.describe(ty))).collect();
-        format!("{name}({})", params.join(", "))
+        let here = match found {
+            0 => "here is nothing".to_string(),
+            1 => "here is one".to_string(),
+            n => format!("here are {n}"),
+        };
+        let message = format!("`{name}` {wanted}, and {here}");
+        let names: Vec<&str> = params.iter().map(|(name, _)| name.as_str()).collect();
+        let mut help = format!("write `{name}({})`", names.join(", "));
+        for (index, (name, ty)) in params.iter().enumerate() {
+            help += &format!("{} `{name}` is {}", if index == 0 { ";" } else { "," }, self.describe(ty));
+        }
+        self.report(Diagnostic::new(Code::WrongArguments, span, message).help(help));
     }
 
     /// `price(p, c)`.

@@ -281,6 +281,12 @@ impl<'a> Typer<'a> {
     /// A new name of a block; two of one name are an error.
     pub(super) fn declare(&mut self, f: &mut Frame<'a>, name: &ast::Name, ty: Type) -> LocalId {
         self.check_free(f, name);
+        // Whoever reads the name below may mean the first one.
+        if let Some(first) = f.find(&name.text)
+            && let Some(info) = f.info(first)
+        {
+            info.read = true;
+        }
         let id = f.bind(&name.text, ty, name.span);
         if let Some(info) = f.info(id) {
             info.warn = true;

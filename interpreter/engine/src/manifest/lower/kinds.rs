@@ -85,7 +85,7 @@ fn check_type(r: &mut Reader<'_>, name: &Name, ty: Name) -> Name {
         ["set", "of", one] | [one, "bundle"] | [one] => Some(*one),
         _ => None,
     };
-    if !one.is_some_and(names::is_snake_case) {
+    if !one.is_some_and(|one| names::is_snake_case(one) || is_range(one)) {
         let message = format!("attribute `{}` cannot be of the type \"{}\"", name.text, ty.text);
         r.bad(
             ty.span,

@@ -186,15 +186,17 @@ pub(super) fn attribute_without_value(scene: &Scene<'_>) -> Option<Diagnostic> {
         );
     }
     let earlier = name.checked_sub(2).filter(|at| scene.is_free_word(*at) && scene.is_free_word(at + 1));
-    let mut finding =
-        Diagnostic::new(Code::AttributeWithoutValue, scene.span(name), format!("the attribute `{text}` has no value"))
-            .help(format!(
-                "write `{text} 3`, `{text} fire`, `{text} \"text\"` or `{text} [a, b]`; an ability is `{text} {{ … }}`"
-            ));
-    if let Some(at) = earlier {
-        let (attribute, value) = (scene.word(at), scene.word(at + 1));
-        finding = finding.other(scene.span(at), format!("`{value}` was read as the value of `{attribute}`"));
-    }
+    let missing = format!("the attribute `{text}` has no value");
+    let finding = |message: String| Diagnostic::new(Code::AttributeWithoutValue, scene.span(name), message);
+    let Some(at) = earlier else {
+        return Some(finding(missing).help(format!(
+            "write `{text} 3`, `{text} fire`, `{text} \"text\"` or `{text} [a, b]`; an ability is `{text} {{ … }}`"
+        )));
+    };
+    let (attribute, value) = (scene.word(at), scene.word(at + 1));
+    let finding = finding(format!("{missing}, or an attribute before it has none"))
+        .other(scene.span(at).to(scene.span(at + 1)), format!("`{value}` was read as the value of `{attribute}`"))
+        .help(format!("every attribute has exactly one value, as in `cost 3`; an ability is `{text} {{ … }}`"));
     Some(finding)
 }
 
