@@ -1,4 +1,5 @@
 //! What the suites share: case files, and playing one by the answers written in it.
 
+pub mod book;
 pub mod case;
 pub mod transcript;
