@@ -7,7 +7,7 @@
 //! - `<!-- pack: NAME -->`: blocks from here on belong to a pack of the game.
 //! - `<!-- fragment -->`: the next block is only read, not made into a game.
 //! - `<!-- error: E0250 -->`: the next block, added to the game for a moment, must give this error; a `text` block right
-//!   after it must show the message.
+//!   after it must show the message. `<!-- error: E0250 instead -->`: the block takes the place of all those of its sort.
 //! - `<!-- instead -->`: the next `toml` or `card` block takes the place of all those of its sort in the game.
 //!
 //! A game without `[game]` or `[flow]` gets the ones below: pages show only what they are about.
@@ -103,6 +103,10 @@ pub fn claims(page: &str) -> Vec<Claim> {
             }
             (Next::Error(code), Some(game)) => {
                 let mut broken = game.clone();
+                let (code, instead) = code.split_once(' ').map_or((code.clone(), false), |(c, _)| (c.into(), true));
+                if instead {
+                    if is_script { &mut broken.script } else { &mut broken.manifest }.clear();
+                }
                 broken.add(is_script, &body);
                 claims.push(Claim::Fails { game: broken, code, shown: None, line: line_number });
             }

@@ -122,6 +122,9 @@ fn every_example_is_true() {
     for (path, text) in pages() {
         for claim in claims(&text) {
             count += 1;
+            if let Claim::Plays(game) = &claim {
+                println!("{}: {}", path.display(), game.name);
+            }
             if let Err(why) = holds(&claim) {
                 wrong += &format!("{}:{why}\n", path.file_name().unwrap_or_default().to_string_lossy());
             }
