@@ -237,7 +237,6 @@ const LONG_FILES: &[&str] = &[
     "interpreter/engine/src/compile/expr.rs",
     "interpreter/engine/src/program/op.rs",
     "interpreter/engine/src/syntax/ast.rs",
-    "interpreter/engine/src/vm/chance.rs",
     "interpreter/engine/src/vm/event.rs",
     "interpreter/engine/src/vm/pure.rs",
 ];
@@ -245,10 +244,12 @@ const LONG_FILES: &[&str] = &[
 #[test]
 fn files_stay_short() {
     let mut found = Vec::new();
-    for path in files().iter().filter(|path| path.ends_with(".rs") && !LONG_FILES.contains(&path.as_str())) {
+    for path in files().iter().filter(|path| path.ends_with(".rs")) {
         let length = text(path).lines().count();
-        if length > 600 {
-            found.push(format!("{path}: {length} lines"));
+        match (length > 600, LONG_FILES.contains(&path.as_str())) {
+            (true, false) => found.push(format!("{path}: {length} lines")),
+            (false, true) => found.push(format!("{path}: short now, so take it out of LONG_FILES")),
+            _ => {}
         }
     }
     none("over 600 lines there is nearly always a second job hiding:", &found);
