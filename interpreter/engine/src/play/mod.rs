@@ -18,7 +18,7 @@ pub use view::{View, Viewer};
 use crate::program::Program;
 use crate::rng::GameRng;
 use crate::state::State;
-use crate::state::stack::{Asked, Choice, Pending, Question};
+use crate::state::stack::{Asked, Choice, Pending, Question, Stack};
 use crate::trace::Trace;
 use crate::vm::{Fault, Machine, Pool, Stop};
 
@@ -175,7 +175,7 @@ impl Match {
             return None;
         }
         let (lane, pending) = open_question(&self.state)?;
-        Some(decision::describe(&self.program, &self.state, lane, pending))
+        Some(self.describe(lane, pending))
     }
 
     /// All decisions that are open at this moment, one for each seat that is asked.
@@ -183,10 +183,14 @@ impl Match {
         if !matches!(self.status, Status::Deciding) {
             return Vec::new();
         }
-        open_questions(&self.state)
-            .into_iter()
-            .map(|(lane, pending)| decision::describe(&self.program, &self.state, lane, pending))
-            .collect()
+        open_questions(&self.state).into_iter().map(|(lane, pending)| self.describe(lane, pending)).collect()
+    }
+
+    fn describe(&self, lane: Option<usize>, pending: &Pending) -> Decision {
+        match lane {
+            Some(i) => decision::describe(&self.program, &self.state.seen_by_lane(i), lane, pending),
+            None => decision::describe(&self.program, &self.state, lane, pending),
+        }
     }
 
     /// How many options the next decision has, without describing them.
@@ -277,6 +281,14 @@ impl Match {
 
     /// The table as a viewer sees it.
     pub fn view(&self, viewer: Viewer) -> View {
+        // In a `together` a seat sees what it has done there, and nobody else does.
+        let own = |lane: &Stack| {
+            let actor = usize::try_from(lane.lane_of).ok().and_then(|i| self.program.nouns.actors.get(i));
+            matches!((viewer, actor.and_then(|a| a.seat)), (Viewer::Seat(seat), Some(s)) if s.index() == seat)
+        };
+        if let Some(lane) = self.state.lanes.iter().position(own) {
+            return view::view(&self.program, &self.state.seen_by_lane(lane), viewer);
+        }
         view::view(&self.program, &self.state, viewer)
     }
 
@@ -310,11 +322,14 @@ impl Match {
             Viewer::Seat(seat) => seat.min(self.told.len().saturating_sub(1)),
             Viewer::Spectator | Viewer::All => self.told.len().saturating_sub(1),
         };
+        // While all are asked at once, nobody is told what the others answered.
+        let open = trace.entries.iter().rev().take_while(|e| e.together && !self.state.lanes.is_empty()).count();
         let first = self.told.get(slot).copied().unwrap_or(0);
+        let last = trace.entries.len() - open;
         if let Some(told) = self.told.get_mut(slot) {
-            *told = trace.entries.len();
+            *told = last.max(first);
         }
-        trace.entries.iter().skip(first).filter_map(|e| e.told(viewer)).collect()
+        trace.entries.iter().take(last).skip(first).filter_map(|e| e.told(viewer)).collect()
     }
 
     /// A card's text by its script name or printed name.

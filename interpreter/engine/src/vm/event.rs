@@ -146,7 +146,11 @@ impl Machine<'_> {
                     return self.leave(false);
                 }
                 self.set_stage(Stage::Done);
-                if happened && frame.noted != NONE {
+                if happened && list_parts(frame.noted).1 > 0 {
+                    if self.s.stack.lane_of != ABSENT {
+                        self.put_off_watchers(action, frame.noted, args, frame.me);
+                        return Ok(Next::Elsewhere);
+                    }
                     let noted = self.still_valid(frame.noted, action, args, info.params, frame.me)?;
                     return self.push_hooks(noted, args, info.params, frame.me);
                 }

@@ -2,9 +2,10 @@
 
 use super::{Machine, Next, Run, Stop, Trap};
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, Word};
+use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
 use crate::state::stack::*;
+use crate::state::world::Waiting;
 
 impl Machine<'_> {
     /// Opens a window: `to` holds the actors in the order they are asked.
@@ -121,6 +122,8 @@ impl Machine<'_> {
             }
             let lists = lane.lists.len() as u32;
             lane.frames.push(Frame { kind: FrameKind::Code, pc: body, base: 0, lists, me: actor, region: 0, ..frame });
+            let world = self.s.world();
+            self.s.worlds.push(world);
             self.s.lanes.push(lane);
         }
         self.push_frame(FrameKind::Together, 0, 0);
@@ -129,6 +132,9 @@ impl Machine<'_> {
 
     /// On the main stack while lanes run beside it.
     pub(crate) fn run_together(&mut self) -> Run<Next> {
+        if self.s.lanes.is_empty() {
+            return self.tell_watchers();
+        }
         match self.run_lanes() {
             None => Ok(Next::Elsewhere),
             Some(Stop::Over) => Ok(Next::Over),
@@ -136,6 +142,59 @@ impl Machine<'_> {
             Some(Stop::Probed(yes)) => Err(Trap::Probed(yes)),
             Some(Stop::Fault(fault)) => Err(Trap::Fault(fault.kind)),
         }
+    }
+
+    /// Notes an action of a lane whose watchers wait for the end of the block.
+    pub(crate) fn put_off_watchers(&mut self, action: ActionId, noted: Reg, args: usize, who: Word) {
+        let p = self.p;
+        let Some(info) = p.actions.get(action.index()) else { return };
+        let values: Vec<Reg> = self.s.stack.regs.get(args..args + info.params as usize).unwrap_or(&[]).to_vec();
+        let is_list = |ty: &Type| matches!(ty, Type::Set(_) | Type::Bundle | Type::Pool(_) | Type::Split(_));
+        let lists = info.param_types.iter().zip(&values).enumerate().filter(|(_, (ty, _))| is_list(ty));
+        let lists = lists.map(|(i, (_, list))| (i as u16, self.list(*list).to_vec())).collect();
+        let notes = self.list(noted).to_vec();
+        self.s.waiting.push(Waiting { action: action.0, who, args: values, lists, notes });
+    }
+
+    /// The lanes are through: the watchers of what was done in them run, in the order of the lanes.
+    fn tell_watchers(&mut self) -> Run<Next> {
+        if self.s.waiting.is_empty() {
+            self.pop_frame();
+            return Ok(Next::Elsewhere);
+        }
+        self.check_depth()?;
+        let waiting = self.s.waiting.remove(0);
+        (self.ctx.me, self.ctx.this, self.ctx.who) = (waiting.who, ABSENT, ABSENT);
+        let base = self.push_frame(FrameKind::Event, 0, waiting.args.len());
+        for (i, value) in waiting.args.iter().enumerate() {
+            let list = waiting.lists.iter().find(|(at, _)| *at as usize == i);
+            let value = match list {
+                Some((_, words)) => self.new_list(words)?,
+                None => *value,
+            };
+            if let Some(place) = self.s.stack.regs.get_mut(base + i) {
+                *place = value;
+            }
+        }
+        let noted = self.new_list(&waiting.notes)?;
+        let effects = self.s.flow.effects;
+        if let Some(frame) = self.frame_mut() {
+            frame.subject = waiting.action;
+            frame.noted = noted;
+            // The body is through, and it took effect.
+            frame.stage = Stage::Body;
+            frame.effects = effects.wrapping_sub(1);
+        }
+        self.s.stack.done = true;
+        Ok(Next::Elsewhere)
+    }
+
+    fn new_list(&mut self, words: &[Word]) -> Run<Reg> {
+        let mark = self.list_mark();
+        for w in words {
+            self.push_word(*w)?;
+        }
+        Ok(self.list_since(mark))
     }
 
     /// Runs every lane that can go on. `None`: all are through, and the block is closed.
@@ -162,7 +221,7 @@ impl Machine<'_> {
             return Some(Stop::Asked);
         }
         self.s.lanes.clear();
-        self.pop_frame();
+        self.s.join_worlds();
         self.s.flow.dirty = true;
         None
     }
@@ -171,5 +230,6 @@ impl Machine<'_> {
         if let Some(lane) = self.s.lanes.get_mut(i) {
             std::mem::swap(&mut self.s.stack, lane);
         }
+        self.s.swap_world(i);
     }
 }
