@@ -233,7 +233,7 @@ impl Match {
         let Some(pending) = pending else { return Err(Rejected::NothingAsked) };
         let count = pending.options.len();
         let Some(choice) = pending.options.get(option).copied() else {
-            return Err(Rejected::NoSuchOption(option + 1, count));
+            return Err(Rejected::NoSuchOption(option.saturating_add(1), count));
         };
         let lane_number = lane.map_or(u16::MAX, |i| i as u16);
         self.answers.push((lane_number, u32::try_from(option).unwrap_or(u32::MAX)));

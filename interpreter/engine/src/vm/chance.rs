@@ -4,6 +4,7 @@
 //! with the weight of all multisets that begin so.
 
 use super::{FaultKind, Machine, Next, Run, Stop, Trap};
+use crate::check::tree::Primitive;
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
@@ -390,7 +391,12 @@ impl Machine<'_> {
             self.put(d, NONE);
             return self.short_then_next();
         }
+        let args = [Reg::from(dice.0), wanted];
         if self.get(progress) == NONE {
+            if self.may_not(Primitive::Roll, &args)? {
+                self.put(d, NONE);
+                return self.short_then_next();
+            }
             let mark = self.list_mark();
             self.push_word(0)?;
             let pool = self.list_since(mark);
@@ -405,7 +411,7 @@ impl Machine<'_> {
             let (start, len, _) = list_parts(self.get(d));
             if (len as Reg) > wanted.min(100) {
                 self.trace_rolled(dice, self.get(d));
-                return Ok(Next::Op);
+                return self.done_event(Primitive::Roll, &args);
             }
             self.die_options(dice, start + 1, len - 1, wanted.min(100) as usize);
             match self.s.stack.pending.options.as_slice() {

@@ -546,6 +546,7 @@ impl Machine<'_> {
     /// `run x.ABILITY [as this]`
     pub(crate) fn run_ability(&mut self, of: Reg, ability: AbilityId, as_this: bool, demanded: bool) -> Run<Next> {
         let Some(card) = card_id(of) else {
+            self.mark_here(Mark::Skipped);
             self.s.stack.done = false;
             return self.short_then_next();
         };

@@ -34,6 +34,32 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Whether a primitive with these arguments is forbidden: asked before it is done, where it is no event until then.
+    pub(crate) fn may_not(&mut self, primitive: Primitive, args: &[Reg]) -> Run<bool> {
+        let p = self.p;
+        let Some(info) = p.actions.get(primitive as usize).filter(|a| !a.forbid.is_empty()) else { return Ok(false) };
+        let me = self.ctx.me;
+        let found = self.aside(args.len() as R, me, ABSENT, ABSENT, |m| {
+            for (i, value) in args.iter().enumerate() {
+                m.put(i as R, *value);
+            }
+            m.forbidden(&info.forbid, m.ctx.base, info.params, me)
+        })?;
+        if found {
+            self.mark_here(Mark::NotPossible);
+        }
+        Ok(found)
+    }
+
+    /// Lets watchers hear of what was done.
+    pub(crate) fn done_event(&mut self, primitive: Primitive, args: &[Reg]) -> Run<Next> {
+        if !self.hooked(primitive) {
+            return Ok(Next::Op);
+        }
+        self.push_event(primitive, args)?;
+        Ok(Next::Frames)
+    }
+
     fn face_in(&self, card: ComponentId, place: PlaceId, face: u8) -> bool {
         let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
         match (face, zone.map(|z| z.faces)) {
@@ -304,6 +330,10 @@ impl Machine<'_> {
         if a == b {
             return Ok(Next::Op);
         }
+        let args = [Reg::from(a.0), Reg::from(b.0)];
+        if self.may_not(Primitive::Swap, &args)? {
+            return self.short_then_next();
+        }
         for (card, other) in [(a, b), (b, a)] {
             if let (Some(c), Some(o)) = (self.s.card(card).copied(), self.s.card(other).copied()) {
                 self.must_be_known(card, o.place, c.up)?;
@@ -318,7 +348,7 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::Swapped { a, b });
-        Ok(Next::Op)
+        self.done_event(Primitive::Swap, &args)
     }
 
     fn swap_places(&mut self, a: ComponentId, b: ComponentId) {
@@ -334,6 +364,10 @@ impl Machine<'_> {
     /// All of one place goes to the other and the reverse.
     pub(crate) fn swap_zones(&mut self, a: Reg, b: Reg) -> Run<Next> {
         let (Some(a), Some(b)) = (place_id(a), place_id(b)) else { return self.short_then_next() };
+        let args = [Reg::from(a.0), Reg::from(b.0)];
+        if self.may_not(Primitive::Swap, &args)? {
+            return self.short_then_next();
+        }
         for (from, to) in [(a, b), (b, a)] {
             let mut next = self.s.pile(from).top;
             let mut left = self.s.cards.len();
@@ -363,7 +397,7 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::SwappedZones { a, b });
-        Ok(Next::Op)
+        self.done_event(Primitive::Swap, &args)
     }
 
     // ---- looking
@@ -393,6 +427,15 @@ impl Machine<'_> {
         let mut at = self.get(progress).max(0) as usize;
         while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
             self.burn(1)?;
+            if self.may_not(primitive, &[Reg::from(card.0)])? {
+                at += 1;
+                self.put(progress, at as Reg);
+                self.fell_short()?;
+                if self.s.stack.done_cut {
+                    return Ok(Next::Elsewhere);
+                }
+                continue;
+            }
             if self.s.card(card).is_some_and(|c| c.group != 0) {
                 return Err(Trap::Unknown(card));
             }

@@ -140,7 +140,7 @@ impl Machine<'_> {
             Some(Stop::Over) => Ok(Next::Over),
             Some(Stop::Asked) => Ok(Next::Asked),
             Some(Stop::Probed(yes)) => Err(Trap::Probed(yes)),
-            Some(Stop::Fault(fault)) => Err(Trap::Fault(fault.kind)),
+            Some(Stop::Fault(fault)) => Err(Trap::Lane(fault)),
         }
     }
 
