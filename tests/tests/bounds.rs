@@ -128,3 +128,13 @@ phase main { for each c in me.table { run c.play } }
     assert!(fault.chain.iter().any(|link| link.contains("play") && link.contains("Ojas")), "{fault}");
     placed(fault);
 }
+
+#[test]
+fn a_fault_inside_together_names_its_place() {
+    let fault = fault(
+        "action share() { set me.points to 5 / me.points }  phase main { together each p in players { share() by p } }",
+    );
+    assert!(matches!(fault.kind, FaultKind::Arithmetic(_)), "{fault}");
+    assert!(fault.chain.iter().any(|link| link.contains("share")), "{fault}");
+    placed(&fault);
+}

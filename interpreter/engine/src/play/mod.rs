@@ -19,7 +19,7 @@ pub use view::{View, Viewer};
 use crate::program::Program;
 use crate::rng::GameRng;
 use crate::state::State;
-use crate::state::stack::{Asked, Choice, Pending, Question};
+use crate::state::stack::{Asked, Choice, Pending, Question, Stack};
 use crate::trace::Trace;
 use crate::vm::{FUEL, Fault, Machine, Pool, Stop};
 
@@ -61,8 +61,6 @@ pub struct Match {
     /// Entries of the trace already told, by viewer; and where the last answer began.
     told: Vec<usize>,
     last_answer: usize,
-    /// While all decide at once: the state when they began, and how long the trace was.
-    entry: Option<Box<(State, usize)>>,
     ops: u64,
 }
 
@@ -97,7 +95,6 @@ impl Match {
             trace: traced.then(Trace::default),
             told: vec![0; viewers],
             last_answer: 0,
-            entry: None,
             ops: 0,
         };
         game.begin();
@@ -121,7 +118,6 @@ impl Match {
             self.ops += u64::from(fuel - machine.fuel());
             // Answers of chance cost a little, too: no decision goes on for ever by way of chance.
             fuel = machine.fuel().saturating_sub(100);
-            self.note_entry();
             match stop {
                 Stop::Asked => {
                     let Some((lane, pending)) = open_question(&self.state) else { return };
@@ -141,16 +137,6 @@ impl Match {
                     return;
                 }
             }
-        }
-    }
-
-    /// Keeps the state at which all began to decide at once, until they are through.
-    fn note_entry(&mut self) {
-        if self.state.lanes.is_empty() {
-            self.entry = None;
-        } else if self.entry.is_none() {
-            let told = self.trace.as_ref().map_or(0, |t| t.entries.len());
-            self.entry = Some(Box::new((self.state.clone(), told)));
         }
     }
 
@@ -211,7 +197,7 @@ impl Match {
             return None;
         }
         let (lane, pending) = open_question(&self.state)?;
-        Some(decision::describe(&self.program, &self.state, lane, pending))
+        Some(self.describe(lane, pending))
     }
 
     /// All decisions that are open at this moment, one for each seat that is asked.
@@ -219,9 +205,14 @@ impl Match {
         if !matches!(self.status, Status::Deciding) {
             return Vec::new();
         }
-        open_questions(&self.state)
-            .map(|(lane, pending)| decision::describe(&self.program, &self.state, lane, pending))
-            .collect()
+        open_questions(&self.state).map(|(lane, pending)| self.describe(lane, pending)).collect()
+    }
+
+    fn describe(&self, lane: Option<usize>, pending: &Pending) -> Decision {
+        match lane {
+            Some(i) => decision::describe(&self.program, &self.state.seen_by_lane(i), lane, pending),
+            None => decision::describe(&self.program, &self.state, lane, pending),
+        }
     }
 
     /// How many options the next decision has, without describing them.
@@ -263,7 +254,7 @@ impl Match {
         let Some(pending) = pending else { return Err(Rejected::NothingAsked) };
         let count = pending.options.len();
         let Some(choice) = pending.options.get(option).copied() else {
-            return Err(Rejected::NoSuchOption(option + 1, count));
+            return Err(Rejected::NoSuchOption(option.saturating_add(1), count));
         };
         let lane_number = lane.map_or(u16::MAX, |i| i as u16);
         self.answers.push((lane_number, u32::try_from(option).unwrap_or(u32::MAX)));
@@ -311,7 +302,15 @@ impl Match {
 
     /// The table as a viewer sees it.
     pub fn view(&self, viewer: Viewer) -> View {
-        view::view(&self.program, &self.state, self.entry.as_ref().map(|e| &e.0), viewer)
+        // In a `together` a seat sees what it has done there, and nobody else does.
+        let own = |lane: &Stack| {
+            let actor = usize::try_from(lane.lane_of).ok().and_then(|i| self.program.nouns.actors.get(i));
+            matches!((viewer, actor.and_then(|a| a.seat)), (Viewer::Seat(seat), Some(s)) if s.index() == seat)
+        };
+        if let Some(lane) = self.state.lanes.iter().position(own) {
+            return view::view(&self.program, &self.state.seen_by_lane(lane), viewer);
+        }
+        view::view(&self.program, &self.state, viewer)
     }
 
     /// Ops executed so far.
@@ -344,10 +343,10 @@ impl Match {
             Viewer::Seat(seat) => seat.min(self.told.len().saturating_sub(1)),
             Viewer::Spectator | Viewer::All => self.told.len().saturating_sub(1),
         };
+        // While all are asked at once, nobody is told what the others answered.
+        let open = trace.entries.iter().rev().take_while(|e| e.together && !self.state.lanes.is_empty()).count();
         let first = self.told.get(slot).copied().unwrap_or(0);
-        // What is done while all decide at once is told when they are through.
-        let all = trace.entries.len();
-        let end = self.entry.as_ref().filter(|_| viewer != Viewer::All).map_or(all, |e| e.1.min(all));
+        let end = trace.entries.len() - open;
         if let Some(told) = self.told.get_mut(slot) {
             *told = end.max(first);
         }

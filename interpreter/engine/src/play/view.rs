@@ -45,20 +45,16 @@ impl fmt::Display for View {
     }
 }
 
-/// `entry`: the state when all began to decide at once. What others have done since is not seen.
-pub(crate) fn view(program: &Program, state: &State, entry: Option<&State>, viewer: Viewer) -> View {
-    let entry = entry.filter(|_| viewer != Viewer::All);
-    let own = Table { program, state, viewer };
-    let table = Table { program, state: entry.unwrap_or(state), viewer };
+pub(crate) fn view(program: &Program, state: &State, viewer: Viewer) -> View {
+    let table = Table { program, state, viewer };
     let mut lines = vec![table.heading()];
     lines.extend(table.states(Class::Game, 0).map(|s| format!("  {s}")));
     lines.extend(table.supplies());
     for board in 0..program.nouns.boards.len() {
-        lines.extend(table.board(BoardId::from_index(board), &own));
+        lines.extend(table.board(BoardId::from_index(board)));
     }
     lines.extend(table.zones(Owner::Game));
     for actor in 0..program.nouns.actors.len() {
-        let table = if own.is_own(actor as Word) { &own } else { &table };
         lines.extend(table.actor(actor));
     }
     View { lines }
@@ -201,8 +197,7 @@ impl Table<'_> {
         if states.is_empty() { name } else { format!("{name} ({})", states.join(", ")) }
     }
 
-    /// `own`: the table that knows the viewer's own boards.
-    fn board(&self, id: BoardId, own: &Table<'_>) -> Vec<String> {
+    fn board(&self, id: BoardId) -> Vec<String> {
         let nouns = &self.program.nouns;
         let Some(board) = nouns.boards.get(id.index()) else { return Vec::new() };
         match board.shape {
@@ -210,10 +205,7 @@ impl Table<'_> {
             _ => {
                 let spaces = nouns.spaces.iter().enumerate().filter(|(_, s)| s.board == id);
                 spaces
-                    .map(|(i, s)| {
-                        let is_own = s.owner.is_some_and(|a| self.is_own(Word::from(a.0)));
-                        (if is_own { own.space(i) } else { self.space(i) }, s)
-                    })
+                    .map(|(i, s)| (self.space(i), s))
                     .filter(|(text, _)| !text.is_empty())
                     .map(|(text, s)| {
                         let owner = s

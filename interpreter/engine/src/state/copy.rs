@@ -16,6 +16,8 @@ impl Clone for State {
             flow: self.flow,
             stack: self.stack.clone(),
             lanes: self.lanes.clone(),
+            worlds: self.worlds.clone(),
+            waiting: self.waiting.clone(),
         }
     }
 
@@ -30,6 +32,8 @@ impl Clone for State {
         self.flow = from.flow;
         self.stack.clone_from(&from.stack);
         self.lanes.clone_from(&from.lanes);
+        self.worlds.clone_from(&from.worlds);
+        self.waiting.clone_from(&from.waiting);
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod cards;
 mod copy;
 pub mod stack;
+pub mod world;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +12,7 @@ use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, Owner, Until, Word};
 use cards::{Card, Pile};
 use stack::{Reg, Stack};
+use world::{Waiting, World};
 
 /// A position, in the middle of an effect or not.
 #[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,6 +30,10 @@ pub struct State {
     pub stack: Stack,
     /// The blocks of a `together` that run beside each other.
     pub lanes: Vec<Stack>,
+    /// The table as each lane sees it.
+    pub worlds: Vec<World>,
+    /// What was done in lanes and still has to be told to its watchers.
+    pub waiting: Vec<Waiting>,
 }
 
 /// How often something limited was used, by whom or by which card.

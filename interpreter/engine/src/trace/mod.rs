@@ -129,6 +129,8 @@ pub struct Entry {
     /// How deep in effects.
     pub depth: u16,
     pub span: Span,
+    /// It happened inside a `together`: nobody is told before the block is over.
+    pub together: bool,
     /// As one who sees all would tell it.
     text: String,
     /// As each seat saw it, then as a spectator did.
@@ -170,7 +172,9 @@ impl Trace {
             .count()
             .saturating_sub(1);
         let span = program.spans.get(pc as usize).copied().unwrap_or_default();
-        self.entries.push(Entry { depth: u16::try_from(depth).unwrap_or(u16::MAX), span, text, seen, news });
+        let together = state.stack.lane_of != ABSENT;
+        let depth = u16::try_from(depth).unwrap_or(u16::MAX);
+        self.entries.push(Entry { depth, span, together, text, seen, news });
     }
 
     pub(crate) fn note(&mut self, program: &Program, state: &State, pc: Pc, text: String) {

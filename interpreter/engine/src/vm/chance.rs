@@ -381,7 +381,12 @@ impl Machine<'_> {
             self.put(d, NONE);
             return self.short_then_next();
         }
+        let args = [Reg::from(dice.0), wanted];
         if self.get(progress) == NONE {
+            if self.may_not(Primitive::Roll, &args)? {
+                self.put(d, NONE);
+                return self.short_then_next();
+            }
             let mark = self.list_mark();
             self.push_word(0)?;
             let pool = self.list_since(mark);
@@ -396,11 +401,7 @@ impl Machine<'_> {
             let (start, len, _) = list_parts(self.get(d));
             if (len as Reg) > wanted.min(100) {
                 self.trace_rolled(dice, self.get(d));
-                if self.hooked(Primitive::Roll) {
-                    self.push_event(Primitive::Roll, &[self.get(d), wanted])?;
-                    return Ok(Next::Frames);
-                }
-                return Ok(Next::Op);
+                return self.done_event(Primitive::Roll, &args);
             }
             self.die_options(dice, start + 1, len - 1, wanted.min(100) as usize);
             match self.s.stack.pending.options.as_slice() {

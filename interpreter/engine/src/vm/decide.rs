@@ -8,6 +8,7 @@ use crate::program::nouns::{ABSENT, Class, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
 use crate::state::stack::*;
 use crate::trace::Mark;
+use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
     /// Asks the options that stand in the pending question.
@@ -457,6 +458,9 @@ impl Machine<'_> {
             return self.condition_failed();
         }
         if self.get(progress) == NONE {
+            if self.may_not(Primitive::Pay, &[amount])? {
+                return self.condition_failed();
+            }
             let bundle = self.new_bundle()?;
             self.put(d, bundle);
             self.put(progress, 0);
@@ -472,7 +476,7 @@ impl Machine<'_> {
         let open = self.mix_options(&mut options, group, sorts, bundle, amount, last, overpay);
         self.s.stack.pending.options = options;
         match open? {
-            Some(true) => self.pay_picked(bundle),
+            Some(true) => self.pay_picked(bundle, amount),
             Some(false) => self.open_question(Question::Sort, info, self.ctx.me, 1, 1),
             None => {
                 self.mark_here(Mark::NotMet);
@@ -534,7 +538,7 @@ impl Machine<'_> {
         self.p.nouns.stuff_groups.get(group as usize).is_some_and(|g| g.members.contains(&StuffId(stuff)))
     }
 
-    fn pay_picked(&mut self, bundle: Reg) -> Run<Next> {
+    fn pay_picked(&mut self, bundle: Reg, amount: Reg) -> Run<Next> {
         let me = reg(self.ctx.me);
         for i in 0..self.p.nouns.stuff.len() {
             let amount = self.item(bundle, i).unwrap_or(0);
@@ -543,7 +547,7 @@ impl Machine<'_> {
             }
         }
         self.trace_paid(bundle);
-        Ok(Next::Op)
+        self.paid_event(amount)
     }
 
     /// Moves pieces of several sorts from one holder to another, the doer picking the sorts.

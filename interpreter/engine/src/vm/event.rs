@@ -150,7 +150,11 @@ impl Machine<'_> {
                     return self.leave(false);
                 }
                 self.set_stage(Stage::Done);
-                if happened && frame.noted != NONE {
+                if happened && list_parts(frame.noted).1 > 0 {
+                    if self.s.stack.lane_of != ABSENT {
+                        self.put_off_watchers(action, frame.noted, args, frame.me);
+                        return Ok(Next::Elsewhere);
+                    }
                     let noted = self.still_valid(frame.noted, action, args, info.params, frame.me)?;
                     return self.push_hooks(noted, args, info.params, frame.me);
                 }
@@ -571,6 +575,7 @@ impl Machine<'_> {
     /// `run x.ABILITY [as this]`
     pub(crate) fn run_ability(&mut self, of: Reg, ability: AbilityId, as_this: bool, demanded: bool) -> Run<Next> {
         let Some(card) = card_id(of) else {
+            self.mark_here(Mark::Skipped);
             self.s.stack.done = false;
             return self.short_then_next();
         };

@@ -26,6 +26,7 @@ use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, Pc, R};
 use crate::state::State;
 use crate::state::stack::*;
+use crate::state::world::World;
 use crate::trace::Trace;
 
 /// Ops that one decision may take.
@@ -55,6 +56,8 @@ pub(crate) enum Trap {
     /// A card must be known first: that is chance.
     Unknown(ComponentId),
     Fault(FaultKind),
+    /// A fault in a lane, with its own place and chain.
+    Lane(Box<Fault>),
     /// A probe has its answer.
     Probed(bool),
 }
@@ -99,12 +102,21 @@ pub(crate) enum Goal {
 pub struct Pool {
     free: Vec<State>,
     stacks: Vec<Stack>,
+    worlds: Vec<World>,
 }
 
 impl Pool {
     /// An empty stack, with the memory of an earlier one where there is one.
     fn take_stack(&mut self) -> Stack {
         self.stacks.pop().unwrap_or_default()
+    }
+
+    fn take_world(&mut self) -> World {
+        self.worlds.pop().unwrap_or_default()
+    }
+
+    fn keep_world(&mut self, world: World) {
+        self.worlds.push(world);
     }
 
     fn keep_stack(&mut self, mut stack: Stack) {
@@ -209,6 +221,7 @@ impl<'a> Machine<'a> {
                         return stop;
                     }
                 }
+                Err(Trap::Lane(fault)) => return Stop::Fault(fault),
                 Err(Trap::Fault(kind)) => return Stop::Fault(Box::new(self.fault(kind))),
             }
         }

@@ -180,7 +180,7 @@ impl Machine<'_> {
             _ => 0,
         };
         let have = slot.map_or(0, |slot| Reg::from(self.s.read(slot)));
-        if amount == NONE || have - amount < min && amount > 0 {
+        if amount == NONE || have - amount < min && amount > 0 || self.may_not(Primitive::Pay, &[amount])? {
             self.mark_here(Mark::NotMet);
             return self.condition_failed();
         }
@@ -198,7 +198,7 @@ impl Machine<'_> {
     pub(crate) fn pay_stuff(&mut self, stuff: StuffId, amount: Reg, d: R) -> Run<Next> {
         let me = reg(self.ctx.me);
         let have = self.stuff_slot(stuff, Class::Actor, me).map_or(0, |slot| self.s.read(slot));
-        if amount == NONE || Reg::from(have) < amount {
+        if amount == NONE || Reg::from(have) < amount || self.may_not(Primitive::Pay, &[amount])? {
             self.mark_here(Mark::NotMet);
             return self.condition_failed();
         }
@@ -222,14 +222,13 @@ impl Machine<'_> {
                     self.stuff_slot(StuffId::from_index(i), Class::Actor, me).map_or(0, |slot| self.s.read(slot));
                 amount <= have
             });
-        if !enough {
+        let total = self.list(bundle).iter().map(|n| Reg::from(*n)).sum();
+        if !enough || self.may_not(Primitive::Pay, &[total])? {
             self.mark_here(Mark::NotMet);
             return self.condition_failed();
         }
-        let mut total = 0;
         for i in 0..self.p.nouns.stuff.len() {
             let amount = self.item(bundle, i).unwrap_or(0);
-            total += Reg::from(amount);
             if amount > 0 {
                 self.change_stuff(StuffId::from_index(i), me, -amount);
             }
@@ -242,11 +241,7 @@ impl Machine<'_> {
 
     /// Watchers of `pay` hear of it once it is paid.
     pub(crate) fn paid_event(&mut self, amount: Reg) -> Run<Next> {
-        if amount > 0 && self.hooked(Primitive::Pay) {
-            self.push_event(Primitive::Pay, &[amount])?;
-            return Ok(Next::Frames);
-        }
-        Ok(Next::Op)
+        if amount > 0 { self.done_event(Primitive::Pay, &[amount]) } else { Ok(Next::Op) }
     }
 
     // ---- states and memories

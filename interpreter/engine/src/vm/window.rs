@@ -2,9 +2,10 @@
 
 use super::{Machine, Next, Run, Stop, Trap};
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, Word};
+use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
 use crate::state::stack::*;
+use crate::state::world::Waiting;
 
 impl Machine<'_> {
     /// Opens a window: `to` holds the actors in the order they are asked.
@@ -123,6 +124,9 @@ impl Machine<'_> {
             }
             let lists = lane.lists.len() as u32;
             lane.frames.push(Frame { kind: FrameKind::Code, pc: body, base: 0, lists, me: actor, region: 0, ..frame });
+            let mut world = self.pool.take_world();
+            self.s.copy_world(&mut world);
+            self.s.worlds.push(world);
             self.s.lanes.push(lane);
         }
         self.push_frame(FrameKind::Together, 0, 0);
@@ -131,13 +135,69 @@ impl Machine<'_> {
 
     /// On the main stack while lanes run beside it.
     pub(crate) fn run_together(&mut self) -> Run<Next> {
+        if self.s.lanes.is_empty() {
+            return self.tell_watchers();
+        }
         match self.run_lanes() {
             None => Ok(Next::Elsewhere),
             Some(Stop::Over) => Ok(Next::Over),
             Some(Stop::Asked) => Ok(Next::Asked),
             Some(Stop::Probed(yes)) => Err(Trap::Probed(yes)),
-            Some(Stop::Fault(fault)) => Err(Trap::Fault(fault.kind)),
+            Some(Stop::Fault(fault)) => Err(Trap::Lane(fault)),
         }
+    }
+
+    /// Notes an action of a lane whose watchers wait for the end of the block.
+    pub(crate) fn put_off_watchers(&mut self, action: ActionId, noted: Reg, args: usize, who: Word) {
+        let p = self.p;
+        let Some(info) = p.actions.get(action.index()) else { return };
+        let values: Vec<Reg> = self.s.stack.regs.get(args..args + info.params as usize).unwrap_or(&[]).to_vec();
+        let is_list = |ty: &Type| matches!(ty, Type::Set(_) | Type::Bundle | Type::Pool(_) | Type::Split(_));
+        let lists = info.param_types.iter().zip(&values).enumerate().filter(|(_, (ty, _))| is_list(ty));
+        let lists = lists.map(|(i, (_, list))| (i as u16, self.list(*list).to_vec())).collect();
+        let notes = self.list(noted).to_vec();
+        self.s.waiting.push(Waiting { action: action.0, who, args: values, lists, notes });
+    }
+
+    /// The lanes are through: the watchers of what was done in them run, in the order of the lanes.
+    fn tell_watchers(&mut self) -> Run<Next> {
+        if self.s.waiting.is_empty() {
+            self.pop_frame();
+            return Ok(Next::Elsewhere);
+        }
+        self.check_depth()?;
+        let waiting = self.s.waiting.remove(0);
+        (self.ctx.me, self.ctx.this, self.ctx.who) = (waiting.who, ABSENT, ABSENT);
+        let base = self.push_frame(FrameKind::Event, 0, waiting.args.len());
+        for (i, value) in waiting.args.iter().enumerate() {
+            let list = waiting.lists.iter().find(|(at, _)| *at as usize == i);
+            let value = match list {
+                Some((_, words)) => self.new_list(words)?,
+                None => *value,
+            };
+            if let Some(place) = self.s.stack.regs.get_mut(base + i) {
+                *place = value;
+            }
+        }
+        let noted = self.new_list(&waiting.notes)?;
+        let effects = self.s.flow.effects;
+        if let Some(frame) = self.frame_mut() {
+            frame.subject = waiting.action;
+            frame.noted = noted;
+            // The body is through, and it took effect.
+            frame.stage = Stage::Body;
+            frame.effects = effects.wrapping_sub(1);
+        }
+        self.s.stack.done = true;
+        Ok(Next::Elsewhere)
+    }
+
+    fn new_list(&mut self, words: &[Word]) -> Run<Reg> {
+        let mark = self.list_mark();
+        for w in words {
+            self.push_word(*w)?;
+        }
+        Ok(self.list_since(mark))
     }
 
     /// Runs every lane that can go on. `None`: all are through, and the block is closed.
@@ -163,17 +223,32 @@ impl Machine<'_> {
         if asked {
             return Some(Stop::Asked);
         }
+        self.join_lanes();
+        self.s.flow.dirty = true;
+        None
+    }
+
+    /// All lanes are through: what they wrote becomes one table again. The frame of the block stays for the watchers.
+    fn join_lanes(&mut self) {
+        let mut entry = self.pool.take_world();
+        self.s.copy_world(&mut entry);
+        for i in 0..self.s.lanes.len() {
+            let actor = self.s.lanes.get(i).map_or(ABSENT, |lane| lane.lane_of);
+            let Some(mut world) = self.s.worlds.get_mut(i).map(std::mem::take) else { break };
+            self.s.join(self.p, &entry, &mut world, actor);
+            self.pool.keep_world(world);
+        }
+        self.pool.keep_world(entry);
+        self.s.worlds.clear();
         while let Some(lane) = self.s.lanes.pop() {
             self.pool.keep_stack(lane);
         }
-        self.pop_frame();
-        self.s.flow.dirty = true;
-        None
     }
 
     pub(crate) fn swap_lane(&mut self, i: usize) {
         if let Some(lane) = self.s.lanes.get_mut(i) {
             std::mem::swap(&mut self.s.stack, lane);
         }
+        self.s.swap_world(i);
     }
 }

@@ -1,0 +1,168 @@
+//! The table without the effects under way: what each lane of a `together` has a copy of, and how the copies become one.
+
+use serde::{Deserialize, Serialize};
+
+use super::cards::{Card, NOBODY, Pile};
+use super::stack::Reg;
+use super::{Ending, Flow, Lasting, Later, State, Use, holder_of_place};
+use crate::ids::{ComponentId, PlaceId};
+use crate::program::Program;
+use crate::program::nouns::Word;
+
+/// What one lane sees and changes: the state at entry and its own writes.
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct World {
+    slots: Vec<Word>,
+    cards: Vec<Card>,
+    piles: Vec<Pile>,
+    memory: Vec<Word>,
+    uses: Vec<Use>,
+    lasting: Vec<Lasting>,
+    later: Vec<Later>,
+    waiting: Vec<Waiting>,
+    flow: Flow,
+}
+
+/// An action done inside a `together`, whose watchers wait for the end of the block.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Waiting {
+    pub action: u16,
+    pub who: Word,
+    pub args: Vec<Reg>,
+    /// Arguments that are lists, by their position.
+    pub lists: Vec<(u16, Vec<Word>)>,
+    /// The noted watchers.
+    pub notes: Vec<Word>,
+}
+
+impl Clone for World {
+    fn clone(&self) -> Self {
+        let mut copy = World::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        self.slots.clone_from(&from.slots);
+        self.cards.clone_from(&from.cards);
+        self.piles.clone_from(&from.piles);
+        self.memory.clone_from(&from.memory);
+        self.uses.clone_from(&from.uses);
+        self.lasting.clone_from(&from.lasting);
+        self.later.clone_from(&from.later);
+        self.waiting.clone_from(&from.waiting);
+        self.flow = from.flow;
+    }
+}
+
+impl State {
+    /// Copies the table into memory that is there already.
+    pub fn copy_world(&self, into: &mut World) {
+        into.slots.clone_from(&self.slots);
+        into.cards.clone_from(&self.cards);
+        into.piles.clone_from(&self.piles);
+        into.memory.clone_from(&self.memory);
+        into.uses.clone_from(&self.uses);
+        into.lasting.clone_from(&self.lasting);
+        into.later.clone_from(&self.later);
+        into.waiting.clone_from(&self.waiting);
+        into.flow = self.flow;
+    }
+
+    /// Makes the table of a lane the table, and the reverse.
+    pub fn swap_world(&mut self, lane: usize) {
+        let Some(world) = self.worlds.get_mut(lane) else { return };
+        std::mem::swap(&mut self.slots, &mut world.slots);
+        std::mem::swap(&mut self.cards, &mut world.cards);
+        std::mem::swap(&mut self.piles, &mut world.piles);
+        std::mem::swap(&mut self.memory, &mut world.memory);
+        std::mem::swap(&mut self.uses, &mut world.uses);
+        std::mem::swap(&mut self.lasting, &mut world.lasting);
+        std::mem::swap(&mut self.later, &mut world.later);
+        std::mem::swap(&mut self.waiting, &mut world.waiting);
+        std::mem::swap(&mut self.flow, &mut world.flow);
+    }
+
+    /// The state as a lane sees it.
+    pub fn seen_by_lane(&self, lane: usize) -> State {
+        let mut state = self.clone();
+        state.swap_world(lane);
+        state
+    }
+
+    /// A lane is through: what it wrote since entry is written. Lanes are joined in their order.
+    pub fn join(&mut self, program: &Program, entry: &World, world: &mut World, actor: Word) {
+        // Each lane writes only its own, so a difference counts once; of what is shared the differences add up.
+        for ((mine, was), now) in self.slots.iter_mut().zip(&entry.slots).zip(&world.slots) {
+            *mine = mine.wrapping_add(now.wrapping_sub(*was));
+        }
+        self.join_cards(program, entry, world, actor);
+        take_changed(&mut self.memory, &entry.memory, &world.memory);
+        for used in &world.uses {
+            let same = |u: &&Use| u.limit == used.limit && u.bearer == used.bearer;
+            let before = entry.uses.iter().find(same).map_or(0, |u| u.count);
+            let more = used.count.saturating_sub(before);
+            match self.uses.iter_mut().find(|u| same(&&**u)) {
+                Some(mine) => mine.count = mine.count.saturating_add(more),
+                None => self.uses.push(Use { count: more, ..*used }),
+            }
+        }
+        // Numbers handed out in a lane are handed out again behind those of the lanes before it.
+        let (from, shift) = (entry.flow.next_block, self.flow.next_block.wrapping_sub(entry.flow.next_block));
+        self.lasting.extend(world.lasting.drain(..).filter(|l| l.block >= from).map(|mut l| {
+            l.block = l.block.wrapping_add(shift);
+            l
+        }));
+        self.later.extend(world.later.drain(..).skip(entry.later.len()));
+        self.waiting.extend(world.waiting.drain(..).skip(entry.waiting.len()));
+        let flow = &mut self.flow;
+        flow.next_block = world.flow.next_block.wrapping_add(shift);
+        flow.effects = flow.effects.wrapping_add(world.flow.effects.wrapping_sub(entry.flow.effects));
+        flow.dirty |= world.flow.dirty;
+        flow.finishing |= world.flow.finishing;
+        flow.ending_turn |= world.flow.ending_turn;
+        if world.flow.ending_phase != entry.flow.ending_phase {
+            flow.ending_phase = world.flow.ending_phase;
+        }
+        if flow.end == Ending::No {
+            flow.end = world.flow.end;
+        }
+    }
+
+    /// The lane's own piles are taken as they are; cards that it laid on others' or the table's are laid there anew, so
+    /// that the piles hold together whatever the lanes before it did.
+    fn join_cards(&mut self, program: &Program, entry: &World, world: &World, actor: Word) {
+        let owned = |place: PlaceId| holder_of_place(program, place) == actor;
+        let moved = |i: usize| match (entry.cards.get(i), world.cards.get(i)) {
+            (Some(was), Some(now)) => was.place != now.place,
+            _ => false,
+        };
+        for i in (0..world.cards.len()).filter(|i| moved(*i)) {
+            self.lift(ComponentId::from_index(i));
+        }
+        for (i, pile) in world.piles.iter().enumerate().filter(|(i, _)| owned(PlaceId::from_index(*i))) {
+            if let Some(mine) = self.piles.get_mut(i) {
+                *mine = *pile;
+            }
+        }
+        for (i, now) in world.cards.iter().enumerate() {
+            let Some(mine) = self.cards.get_mut(i) else { break };
+            if owned(now.place) {
+                *mine = *now;
+            } else if moved(i) {
+                *mine = Card { above: mine.above, below: mine.below, place: mine.place, ..*now };
+                self.lay(ComponentId::from_index(i), now.place, now.above != NOBODY);
+            } else if entry.cards.get(i).is_some_and(|was| was.known != now.known || was.up != now.up) {
+                (mine.known, mine.up) = (now.known, now.up);
+            }
+        }
+    }
+}
+
+fn take_changed<T: Copy + PartialEq>(mine: &mut [T], entry: &[T], world: &[T]) {
+    for ((mine, was), now) in mine.iter_mut().zip(entry).zip(world) {
+        if was != now {
+            *mine = *now;
+        }
+    }
+}
