@@ -31,7 +31,7 @@ pub fn transcript(case: &Case) -> String {
         }
     };
     let mut game = Match::traced(loaded.program, seed.unwrap_or(0), seed.is_none());
-    let start = game.whole_trace();
+    let start = game.whole_trace(Viewer::All);
     if !start.is_empty() {
         let _ = writeln!(out, "start\n{}", indent(&start));
     }
@@ -99,7 +99,7 @@ fn step(game: &mut Match, line: &str, out: &mut String) {
     };
     for label in labels.split(',').map(str::trim) {
         answer(game, who.trim(), label);
-        let _ = writeln!(out, "\n{who}: {label}\n{}", indent(&game.last_trace()));
+        let _ = writeln!(out, "\n{who}: {label}\n{}", indent(&game.last_trace(Viewer::All)));
     }
 }
 

@@ -21,6 +21,8 @@ use crate::setup::{Ready, Setup};
 const WARM_UP: u64 = 10;
 /// Games whose allocations are counted, before the clock starts.
 const COUNTED: u64 = 10;
+/// Decisions after which there is no further game of either sort.
+const ENOUGH: u64 = 20_000;
 /// Decisions after which a random game is given up.
 const MOST_DECISIONS: u64 = 20_000;
 /// How long copies of a state are timed.
@@ -96,14 +98,17 @@ fn measure(args: &BenchArgs, ready: &Ready) -> Figures {
     let program = &ready.loaded.program;
     let mut player = Player::new(Arc::clone(program));
     let mut play = |game: u64| player.play(args.seed.wrapping_add(game), MOST_DECISIONS);
+    let mut warm = 0;
     for game in 0..WARM_UP {
-        play(game);
+        warm += if warm < ENOUGH { play(game).decisions } else { 0 };
     }
     let (mut counted_decisions, mut allocations) = (0, 0);
     for game in WARM_UP..WARM_UP + COUNTED {
-        let (result, count) = counted(|| play(game));
-        counted_decisions += result.decisions;
-        allocations += count;
+        if counted_decisions < ENOUGH {
+            let (result, count) = counted(|| play(game));
+            counted_decisions += result.decisions;
+            allocations += count;
+        }
     }
 
     let (mut decisions, mut ops, mut playouts, mut unfinished) = (0, 0, 0, 0);

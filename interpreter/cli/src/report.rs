@@ -1,11 +1,11 @@
 //! Diagnostics and file problems → text for people, lines for editors, JSON Lines for programs.
 
 use std::io::{self, Write};
-use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{Level, Origin, Renderer};
 use cardwright::diagnostic::{Diagnostic, Severity};
-use cardwright::source::{FileId, SourceFile, Sources, Span};
+use cardwright::source::Sources;
+use cardwright_cli::render;
 use clap::ValueEnum;
 use serde::Serialize;
 
@@ -95,7 +95,7 @@ impl Reporter {
                 help: finding.help.as_deref(),
             };
             if self.format == Format::Human {
-                write_stderr(&format!("{}\n\n", self.renderer.render(&[group(sources, finding)])))?;
+                write_stderr(&format!("{}\n\n", render::human(&self.renderer, sources, finding)))?;
             } else {
                 self.line(&record)?;
             }
@@ -194,78 +194,9 @@ fn short(record: &Record<'_>) -> String {
     text + ": " + &record.message.replace('\n', " ")
 }
 
-fn group<'a>(sources: &'a Sources, finding: &'a Diagnostic) -> Group<'a> {
-    let level = match finding.severity {
-        Severity::Error => Level::ERROR,
-        Severity::Warning => Level::WARNING,
-    };
-    let title = level.primary_title(finding.message.as_str()).id(finding.code.id());
-    let mut group = Group::with_title(title);
-    for file in files_of(finding) {
-        if let Some(source) = sources.get(file) {
-            group = group.element(snippet(source, file, finding));
-        }
-    }
-    if let Some(help) = &finding.help {
-        group = group.element(Level::HELP.message(help.as_str()));
-    }
-    group
-}
-
-/// The files a finding speaks of, its own first, each once.
-fn files_of(finding: &Diagnostic) -> Vec<FileId> {
-    let mut files = vec![finding.span.file];
-    for (span, _) in &finding.others {
-        if !files.contains(&span.file) {
-            files.push(span.file);
-        }
-    }
-    files
-}
-
-fn snippet<'a>(
-    source: &'a SourceFile,
-    file: FileId,
-    finding: &'a Diagnostic,
-) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
-    let mut snippet = Snippet::source(source.text.as_str()).path(source.name.as_str());
-    if finding.span.file == file {
-        let words = (!finding.label.is_empty()).then_some(finding.label.as_str());
-        snippet = snippet.annotation(AnnotationKind::Primary.span(range(source, finding.span)).label(words));
-    }
-    for (span, words) in finding.others.iter().filter(|(span, _)| span.file == file) {
-        snippet = snippet.annotation(AnnotationKind::Context.span(range(source, *span)).label(words.as_str()));
-    }
-    snippet
-}
-
-/// The renderer panics outside the text and inside characters: trims a span to what can be shown.
-fn range(source: &SourceFile, span: Span) -> Range<usize> {
-    let start = source.text.floor_char_boundary(span.start as usize);
-    let end = source.text.floor_char_boundary(span.end as usize);
-    start..end.max(start)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cardwright::diagnostic::Code;
-    use cardwright::source::FileKind;
-
-    #[test]
-    fn no_span_makes_the_renderer_panic() {
-        let mut sources = Sources::default();
-        for (index, text) in ["", "é", "a\r\n\tb\r\n", "one\ntwo\nthree", "\n\n"].into_iter().enumerate() {
-            let file = sources.add(SourceFile::new(format!("{index}.card"), text, FileKind::Script, None));
-            for (start, end) in [(0, 0), (0, 1), (1, 1), (1, 2), (3, 9), (9, 3), (0, 99), (99, 99)] {
-                let span = Span { file, start, end };
-                let elsewhere = Span { file: FileId(0), start: 5, end: 9 };
-                let finding = Diagnostic::new(Code::SyntaxError, span, "wrong").label("here").other(elsewhere, "there");
-                let text = Renderer::plain().render(&[group(&sources, &finding)]);
-                assert!(text.starts_with("error[E0101]: wrong"), "{text}");
-            }
-        }
-    }
 
     #[test]
     fn a_finding_without_a_file_still_has_its_line() {

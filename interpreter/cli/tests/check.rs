@@ -1,14 +1,11 @@
 //! `check`: its formats, its exit codes, files that cannot be used.
-//!
-//! Tests with `stub` in their name need the message of the stub engine; the others hold for any engine that finds a
-//! syntax error in `BROKEN`.
 
 mod common;
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use common::{BROKEN, Folder, MANIFEST, SCRIPT, program, run};
+use common::{BROKEN, Folder, MANIFEST, PACK, PACK_SCRIPT, SCRIPT, program, run};
 
 fn broken(name: &str) -> Folder {
     let folder = Folder::root(name);
@@ -59,16 +56,16 @@ fn json_lines_have_all_keys_and_places_from_one() {
 }
 
 #[test]
-fn stub_human_findings_show_the_line_on_standard_error() {
+fn human_findings_show_the_line_on_standard_error() {
     let folder = broken("human");
     let ran = run(&folder, "check toy");
     assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
     for part in [
-        "error[E0101]: `]` closes nothing",
+        "error[E0103]: this `]` closes nothing",
         "cards/toy/bad.card:2:3",
-        "]] gain 1 points",
-        "^^ this one",
-        "help: remove it",
+        "] gain 1 points",
+        "- the innermost bracket that is open here",
+        "help: remove it, or write the missing opening bracket",
         "1 error;",
     ] {
         assert!(ran.err.contains(part), "{part} in {}", ran.err);
@@ -107,14 +104,13 @@ fn a_byte_order_mark_is_no_mistake() {
     assert_eq!(run(&folder, "check toy").code, Some(0));
 }
 
-// The stub reads no pack.toml; a real engine needs a right one here.
 #[test]
-fn stub_packs_are_checked_with_their_game_and_found_by_name_or_folder() {
+fn packs_are_checked_with_their_game_and_found_by_name_or_folder() {
     let folder = Folder::root("pack-check");
-    folder.write("cards/toy/dragons/pack.toml", "");
+    folder.write("cards/toy/dragons/pack.toml", PACK);
     folder.write("cards/toy/dragons/deep/bad.card", BROKEN);
-    folder.write("outside/pack.toml", "");
-    folder.write("outside/fine.card", SCRIPT);
+    folder.write("outside/pack.toml", PACK);
+    folder.write("outside/fine.card", PACK_SCRIPT);
     let ran = run(&folder, "check toy --format short");
     assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
     assert!(ran.out.starts_with("cards/toy/dragons/deep/bad.card:2:3"), "{}", ran.out);

@@ -1,5 +1,4 @@
-//! `play` and `bench`. All of these but the first rely on the game of the stub engine: seat 1 picks two of three
-//! tokens, then the seats take one or two of five stones in turn, the last stone wins.
+//! `play` and `bench`, on the game of the common part.
 
 mod common;
 
@@ -18,7 +17,7 @@ fn a_broken_game_is_not_played() {
 }
 
 #[test]
-fn stub_the_end_of_the_input_ends_politely() {
+fn the_end_of_the_input_ends_politely() {
     let folder = Folder::root("eof");
     let ran = run_with(&folder, "play toy --seed 42", "2\n");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
@@ -30,7 +29,7 @@ fn stub_the_end_of_the_input_ends_politely() {
 }
 
 #[test]
-fn stub_a_seed_is_printed_even_if_none_is_given() {
+fn a_seed_is_printed_even_if_none_is_given() {
     let folder = Folder::root("seed");
     let ran = run(&folder, "play toy");
     let seed = ran.out.lines().next().and_then(|line| line.rsplit(' ').next()?.parse::<u64>().ok());
@@ -38,27 +37,32 @@ fn stub_a_seed_is_printed_even_if_none_is_given() {
 }
 
 #[test]
-fn stub_several_numbers_mean_the_options_as_shown() {
+fn several_numbers_mean_the_options_as_shown() {
     let folder = Folder::root("several");
     let ran = run_with(&folder, "play toy --seat 2=human", "1 3\nq\n");
-    assert!(ran.out.contains("- Red: red token\n- Red: blue token\n"), "{}", ran.out);
-    assert!(ran.out.contains("Choose your tokens (2 in all)"), "{}", ran.out);
+    assert!(ran.out.contains("kept: red token, blue token"), "{}", ran.out);
+    // Their order means nothing, so they may be typed in any.
+    let turned = run_with(&folder, "play toy --seat 2=human", "3 1\nq\n");
+    assert!(turned.out.contains("kept: red token, blue token"), "{}", turned.out);
 }
 
 #[test]
-fn stub_text_filters_and_a_whole_label_is_taken() {
+fn text_filters_and_a_whole_label_is_taken() {
     let folder = Folder::root("filter");
-    let ran = run_with(&folder, "play toy --seat 2=human", "blue\nBLUE token\nzebra\nq\n");
-    assert!(ran.out.contains("> blue\n  3  blue token\nRed> BLUE token\n"), "{}", ran.out);
-    assert!(ran.out.contains("picked: blue token"), "{}", ran.out);
+    let ran = run_with(&folder, "play toy --seat 2=human", "gre\nGREEN token\nzebra\nq\n");
+    assert!(ran.out.contains("> gre\n  2  green token\ns1> GREEN token\n"), "{}", ran.out);
+    assert!(ran.out.contains("picked: green token"), "{}", ran.out);
     assert!(ran.out.contains("No option contains `zebra`"), "{}", ran.out);
 }
 
 #[test]
-fn stub_wrong_input_explains_itself_and_asks_again() {
+fn wrong_input_explains_itself_and_asks_again() {
     let folder = Folder::root("wrong");
-    let ran =
-        run_with(&folder, "play toy --seat 2=human", "9\n1 2 3\n1 1\n\nc dragon\nc stone\nc\nt\nu\nh\nv\n1 2\n1\nt\n");
+    let ran = run_with(
+        &folder,
+        "play toy --seat 2=human",
+        "9\n1 2 3\n1 1\n\nc dragon\nc red token\nc\nt\nu\nh\nv\n1 2\n1\nt\n",
+    );
     assert_eq!(ran.code, Some(0));
     for words in [
         "There is no option 9: the options are 1 to 3.",
@@ -66,12 +70,12 @@ fn stub_wrong_input_explains_itself_and_asks_again() {
         "cannot be taken that often",
         "Type the number of an option",
         "No card is called `dragon`.",
-        "A stone.",
+        "> c red token\nred token\n",
         "Write `c` and the name of a card.",
-        "Nothing has happened yet.",
+        "> t\nphase prepare\n",
         "There is no answer of yours to take back.",
         "take back your last answer",
-        "Blue> t\ntrace of Red: take one",
+        "s2> t\np1 chooses take one",
         "--answers 1,1,1",
     ] {
         assert!(ran.out.contains(words), "{words} in {}", ran.out);
@@ -79,33 +83,35 @@ fn stub_wrong_input_explains_itself_and_asks_again() {
 }
 
 #[test]
-fn stub_undo_goes_back_to_the_last_answer_by_hand() {
+fn undo_goes_back_to_the_last_answer_by_hand() {
     let folder = Folder::root("undo");
     // After `1 2` and `1` the random seat answers; undo takes back both.
     let ran = run_with(&folder, "play toy --seed 1", "1 2\n1\nu\nq\n");
     assert!(ran.out.contains("--seed 1 --answers 1,1\n"), "{}", ran.out);
+    // What happened before is not told again.
+    assert_eq!(ran.out.matches("- phase pick\n").count(), 1, "{}", ran.out);
 }
 
 #[test]
-fn stub_a_game_ends_with_its_results() {
+fn a_game_ends_with_its_results() {
     let folder = Folder::root("end");
     let ran = run_with(&folder, "play toy --seat 2=human --seed 5", "1 2\n2\n2\n1\n");
     assert_eq!(ran.code, Some(0));
-    assert!(ran.out.contains("The game has ended: no stone is left"), "{}", ran.out);
+    assert!(ran.out.contains("The game has ended"), "{}", ran.out);
     assert!(ran.out.contains("rank") && ran.out.contains("+1") && ran.out.ends_with("seed 5\n"), "{}", ran.out);
 }
 
 #[test]
-fn stub_random_seats_play_alone_and_alike_with_one_seed() {
+fn random_seats_play_alone_and_alike_with_one_seed() {
     let folder = Folder::root("random");
     let first = run(&folder, "play toy --all-random --seed 3");
     assert_eq!(first.code, Some(0));
-    assert!(first.out.contains("- Blue: take") && first.out.contains("The game has ended"), "{}", first.out);
+    assert!(first.out.contains("- p2 chooses take") && first.out.contains("The game has ended"), "{}", first.out);
     assert_eq!(first.out, run(&folder, "play toy --all-random --seed 3").out);
 }
 
 #[test]
-fn stub_setups_that_the_game_does_not_have_are_wrong_usage() {
+fn setups_that_the_game_does_not_have_are_wrong_usage() {
     let folder = Folder::root("setup");
     for (words, part) in [
         ("play toy --players 9", "is for 2 players"),
@@ -124,7 +130,7 @@ fn stub_setups_that_the_game_does_not_have_are_wrong_usage() {
 
 #[cfg(unix)]
 #[test]
-fn stub_ctrl_c_says_the_seed_and_ends_with_zero() {
+fn ctrl_c_says_the_seed_and_ends_with_zero() {
     let folder = Folder::root("ctrl-c");
     let mut child = program(&folder.0)
         .args(["play", "toy", "--seed", "8"])
@@ -162,6 +168,9 @@ fn bench_gives_all_figures() {
     ] {
         assert!(ran.out.contains(&format!("\"{key}\":")), "{key} in {}", ran.out);
     }
+    // A warm table takes no more memory; and all of these games end.
+    assert!(ran.out.contains(r#""allocations_per_decision":0.0,"#), "{}", ran.out);
+    assert!(ran.out.contains(r#""unfinished":0,"#), "{}", ran.out);
     let ran = run(&folder, "bench toy --seconds 0.05 --seed 9");
     assert!(ran.out.contains("decisions per second") && ran.out.contains("seed 9"), "{}", ran.out);
 }

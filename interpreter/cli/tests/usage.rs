@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, MANIFEST, SCRIPT, run};
+use common::{Folder, MANIFEST, PACK, PACK_SCRIPT, run};
 
 const COMMANDS: [&str; 6] = ["list", "check", "explain", "play", "bench", "eject"];
 
@@ -80,7 +80,7 @@ fn explain_knows_its_codes_in_any_spelling() {
         assert!(ran.out.starts_with("E0101: "), "{}", ran.out);
     }
     assert!(run(&folder, "explain").out.contains("E0101  "));
-    assert!(run(&folder, "explain E0110").err.contains("did you mean `E01"));
+    assert!(run(&folder, "explain E01O1").err.contains("did you mean `E0101`"));
 }
 
 #[test]
@@ -122,9 +122,11 @@ fn eject_writes_a_shipped_game_that_then_comes_first() {
 #[test]
 fn list_shows_packs_but_not_as_part_of_the_game() {
     let folder = Folder::root("packs");
-    folder.write("cards/toy/dragons/pack.toml", "");
-    folder.write("cards/toy/dragons/a.card", SCRIPT);
+    folder.write("cards/toy/dragons/pack.toml", PACK);
+    folder.write("cards/toy/dragons/a.card", PACK_SCRIPT);
     let ran = run(&folder, "list toy --format json");
     assert!(ran.out.contains(r#""packs":["dragons"]"#), "{}", ran.out);
     assert!(run(&folder, "list toy").out.contains("pack    dragons"));
+    assert!(run(&folder, "list toy").out.contains("hard_mode:1-3"));
+    assert!(ran.out.contains(r#""name":"Toy","name_fr":"Jouet","version":"0.1.0","players":[2,2]"#), "{}", ran.out);
 }

@@ -1,9 +1,10 @@
 //! From sources to a program, or to everything that is wrong with them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::check::{self, tree::Tree};
-use crate::diagnostic::{Diagnostic, Findings};
+use crate::check::{self, rules::Lints, tree::Tree};
+use crate::diagnostic::{Code, Diagnostic, Findings};
 pub use crate::manifest::Request;
 use crate::manifest::{self, model::Manifest};
 use crate::program::Program;
@@ -21,7 +22,8 @@ pub struct Loaded {
 pub fn load(sources: &Sources, request: &Request) -> Result<Loaded, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let scripts = parse_all(sources, &mut findings);
-    let tree = check_one(sources, &scripts, request, None, &mut findings);
+    let tree = check_one(sources, &scripts, request, None, None, &mut findings);
+    drop_consequences(sources, &scripts, &mut findings);
     match tree {
         Some(tree) if !findings.has_errors() => {
             let mut program = crate::compile::compile(&tree);
@@ -36,20 +38,48 @@ pub fn load(sources: &Sources, request: &Request) -> Result<Loaded, Vec<Diagnost
 pub fn check(sources: &Sources, request: &Request) -> Vec<Diagnostic> {
     let mut findings = Findings::default();
     let scripts = parse_all(sources, &mut findings);
+    let mut lints = Lints::default();
     for players in [Players::Fewest, Players::Most] {
-        check_one(sources, &scripts, request, Some(players), &mut findings);
+        check_one(sources, &scripts, request, Some(players), Some(&mut lints), &mut findings);
     }
     if request.variants.is_empty() {
         for variant in manifest::variants(sources, request.packs, &mut Findings::default()) {
             for level in 1..=variant.levels.max(1) {
                 let variants = vec![(variant.name.text.clone(), Some(level))];
                 let request = Request { variants, ..request.clone() };
-                check_one(sources, &scripts, &request, Some(Players::Most), &mut findings);
+                check_one(sources, &scripts, &request, Some(Players::Most), Some(&mut lints), &mut findings);
             }
         }
     }
+    lints.finish(&mut findings);
+    drop_consequences(sources, &scripts, &mut findings);
     findings.into_sorted()
 }
+
+/// A name is not unknown because its declaration could not be read, or was taken by something else: that has been
+/// reported where it stands.
+fn drop_consequences(sources: &Sources, scripts: &[(Option<u16>, Script)], findings: &mut Findings) {
+    let mut known: BTreeSet<String> = scripts.iter().flat_map(|(_, script)| script.unread.iter().cloned()).collect();
+    let text = |span| sources.slice(span).trim_matches('"').to_owned();
+    known.extend(findings.iter().filter(|found| CLASHES.contains(&found.code)).map(|found| text(found.span)));
+    findings.retain(|found| !(UNKNOWN.contains(&found.code) && known.contains(&text(found.span))));
+}
+
+/// Two things of one name.
+const CLASHES: &[Code] = &[Code::DuplicateName, Code::NameClash, Code::DuplicateItem];
+
+/// A name that means nothing, or not what is needed.
+const UNKNOWN: &[Code] = &[
+    Code::UnknownName,
+    Code::UnknownPatched,
+    Code::NotAmongValues,
+    Code::UnknownWord,
+    Code::UnknownField,
+    Code::UnknownCallable,
+    Code::UnknownMoment,
+    Code::UnknownPhase,
+    Code::UnknownScore,
+];
 
 /// Which of the possible numbers of players is checked.
 #[derive(Clone, Copy)]
@@ -69,6 +99,7 @@ fn check_one(
     scripts: &[(Option<u16>, Script)],
     request: &Request,
     players: Option<Players>,
+    lints: Option<&mut Lints>,
     findings: &mut Findings,
 ) -> Option<Tree> {
     let manifest = manifest::read(sources, request, findings)?;
@@ -80,7 +111,7 @@ fn check_one(
     let players = within(&manifest, players);
     let ordered = in_pack_order(scripts, &manifest);
     let needs = manifest::pack_needs(sources, request.packs);
-    Some(check::check(&ordered, &manifest, &needs, players, findings))
+    Some(check::check(&ordered, &manifest, &needs, players, lints, findings))
 }
 
 fn within(manifest: &Manifest, players: u8) -> u8 {

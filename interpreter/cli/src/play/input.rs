@@ -95,16 +95,19 @@ pub fn picks(decision: &Decision, numbers: &[usize]) -> Result<Vec<usize>, Strin
     let left = decision.bounds.max.saturating_sub(decision.picked.len()).max(1);
     let taken = picks.iter().filter(|&&pick| decision.options.get(pick).is_some_and(|option| !option.passes)).count();
     if picks.len() > 1 && taken > left {
-        let plural = if left == 1 { "one" } else { "this many" };
-        return Err(format!("You gave {taken} numbers, but only {plural} can be chosen here: {left}."));
+        return Err(format!("You gave {taken} numbers, but only {left} can be chosen here."));
     }
     Ok(picks)
 }
 
-/// Where an option of the first of several answers stands after some of them were given: by its label and,
-/// among equal labels, by its place.
+/// Where an option of the first of several answers stands after some of them were given: by what it is about, or else
+/// by its label and, among equal labels, by its place.
 pub fn follow(before: &[OptionView], given: &[usize], wanted: usize, now: &[OptionView]) -> Option<usize> {
-    let label = &before.get(wanted)?.label;
+    let OptionView { label, component, .. } = before.get(wanted)?;
+    let about = now.iter().position(|option| component.is_some() && option.component == *component);
+    if about.is_some() {
+        return about;
+    }
     let remains =
         |index: usize, option: &OptionView| given.iter().filter(|&&g| g == index).count() < option.times.max(1);
     let place = before.iter().enumerate().take(wanted).filter(|(i, o)| o.label == *label && remains(*i, o)).count();
@@ -161,6 +164,15 @@ mod tests {
         assert!(picks(&decision, &[4]).is_err_and(|why| why.contains("no option 4")));
         assert!(picks(&decision, &[1, 1]).is_err_and(|why| why.contains("that often")));
         assert!(picks(&decision, &[1, 2, 3]).is_err_and(|why| why.contains("3 numbers")));
+    }
+
+    #[test]
+    fn a_number_means_its_component_even_if_others_look_alike() {
+        let about = |components: &[usize]| -> Vec<OptionView> {
+            let labels = options(&["card"]).into_iter().cycle();
+            labels.zip(components).map(|(label, c)| OptionView { component: Some(*c), ..label }).collect()
+        };
+        assert_eq!(follow(&about(&[7, 8, 9]), &[1], 2, &about(&[9, 10])), Some(0));
     }
 
     #[test]

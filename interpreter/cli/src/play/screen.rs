@@ -4,8 +4,7 @@ use cardwright::play::{Bounds, Decision, OptionView, Outcome};
 use comfy_table::{CellAlignment, Table, presets};
 
 /// What can be typed.
-pub const HELP: &str = "\
-  3          take option 3
+pub const HELP: &str = "  3          take option 3
   1 3        take several, where several can be chosen
   text       show only the options with that text; a whole label is taken at once
   /text      the same, where the text is a number or one of these letters
@@ -54,7 +53,8 @@ fn bounds(Bounds { min, max }: Bounds) -> Option<String> {
     match (min, max) {
         (_, 0 | 1) => None,
         (0, max) => Some(format!("up to {max}")),
-        (min, max) if min == max => Some(format!("{max} in all")),
+        // The question says it.
+        (min, max) if min == max => None,
         (min, max) => Some(format!("{min} to {max} in all")),
     }
 }

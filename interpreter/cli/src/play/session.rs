@@ -86,7 +86,7 @@ impl Session {
         loop {
             match self.game.status() {
                 Status::Ended => return self.ended(),
-                Status::Stopped(fault) => return self.stopped(&fault.to_string()),
+                Status::Stopped(_) => return self.stopped(&self.game.fault_text().unwrap_or_default()),
                 Status::Deciding => {}
             }
             let Some(decision) = self.game.decision().filter(|decision| !decision.options.is_empty()) else {
@@ -154,10 +154,13 @@ impl Session {
         let prompt = shown_name.map_or("> ".to_owned(), |name| format!("{name}> "));
 
         let news = self.news(Viewer::Seat(seat));
-        let mut text = format!("\n{}", screen::news(&news));
+        let mut text = screen::news(&news);
         // The table does not change between the picks of one choice.
         if decision.picked.is_empty() {
             text += &screen::block(&self.game.view(Viewer::Seat(seat)).to_string());
+        }
+        if !text.is_empty() {
+            text.insert(0, '\n');
         }
         text += &screen::question(decision, shown_name);
         text += &screen::options(&decision.options, None);
@@ -186,7 +189,7 @@ impl Session {
             },
             Line::Undo => self.undo(),
             Line::Trace => {
-                let trace = self.game.last_trace();
+                let trace = self.game.last_trace(Viewer::Seat(seat));
                 Err(if trace.trim().is_empty() { "Nothing has happened yet.".to_owned() } else { trace })
             }
             Line::View => {
@@ -204,6 +207,17 @@ impl Session {
 
     /// Gives one answer, or several of one choice; all of them or none.
     fn answer_all(&mut self, decision: &Decision, picks: &[usize]) -> Result<(), String> {
+        let as_typed = self.answer_each(decision, picks);
+        if as_typed.is_ok() || picks.is_sorted() {
+            return as_typed;
+        }
+        // Where their order means nothing, a choice offers only what stands after the picks before.
+        let mut in_order = picks.to_vec();
+        in_order.sort_unstable();
+        self.answer_each(decision, &in_order).or(as_typed)
+    }
+
+    fn answer_each(&mut self, decision: &Decision, picks: &[usize]) -> Result<(), String> {
         let before = (self.game.clone(), self.record.given().len());
         let mut result = Ok(());
         for (count, &pick) in picks.iter().enumerate() {
@@ -224,7 +238,8 @@ impl Session {
         let mut option = Some(pick);
         if !given.is_empty() {
             let now = self.game.decision();
-            let same = now.filter(|now| now.who == first.who && now.prompt == first.prompt && !now.picked.is_empty());
+            let picked = first.picked.len() + given.len();
+            let same = now.filter(|now| now.who == first.who && now.picked.len() == picked);
             option = same.and_then(|now| input::follow(&first.options, given, pick, &now.options));
         }
         let Some(option) = option else {

@@ -6,27 +6,65 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A manifest that the real engine reads too.
+/// A game in which seat 1 picks two of four tokens; then the seats take one or two of five stones in turn, and the last
+/// stone wins.
 pub const MANIFEST: &str = r#"[game]
 id = "toy"
 version = "0.1.0"
-name = { en = "Toy", fr = "Jouet" }
+name = "Toy"
+fr = "Jouet"
 players = [2, 2]
-result = "ranked"
-ranking = ["points"]
+ranking = ["wins"]
+
+[numbers]
+heap = 5
 
 [counter]
-points = { on = "player", min = 0 }
+stones = { on = "game", min = 0, en = "stone|stones" }
+wins = { on = "player", min = 0, en = "win|wins" }
+
+[kind.token]
+starts_in = "tray"
+en = "token|tokens"
+
+[zone]
+tray = { faces = "up" }
+kept = { per = "player", faces = "up" }
 
 [flow]
-turn = ["act"]
+setup = ["prepare"]
+start = ["pick"]
+turn = ["take"]
+round = ["turn"]
+
+[variant.hard_mode]
+levels = [{}, { numbers.heap = 7 }, { numbers.heap = 9 }]
+en = "more stones"
 "#;
 
-/// A script that the real engine reads too.
-pub const SCRIPT: &str = "phase act {\n  offer { option one { gain 1 points } option two { gain 2 points } }\n  if me.points > 4 { end game }\n}\n";
+/// The rules of that game.
+pub const SCRIPT: &str = r#"token red { name "red token" }
+token green { name "green token" }
+token blue { name "blue token" }
+token white { name "white token" }
 
-/// A script with a mistake on line 2, columns 3 and 4; the stub knows just this one.
-pub const BROKEN: &str = "phase act {\n  ]] gain 1 points\n}\n";
+phase prepare { gain heap stones }
+phase pick { choose exactly 2 picked from tray by first_player   move picked to first_player.kept }
+phase take {
+  offer {
+    option take_one { lose 1 stones }
+    option take_two needs stones >= 2 { lose 2 stones }
+  }
+  if stones is 0 { gain 1 wins   end game }
+}
+"#;
+
+/// A pack for that game, and a script that fits into it.
+pub const PACK: &str = "[pack]\nid = \"dragons\"\nversion = \"1.0.0\"\ngame = \"toy\"\n";
+pub const PACK_SCRIPT: &str = "token dragon { name \"dragon\" }\n";
+
+/// A script with a mistake on line 2, column 3.
+pub const BROKEN: &str = "phase act {\n  ] gain 1 points\n}\n";
 
 /// A folder that is removed at the end of the test.
 pub struct Folder(pub PathBuf);

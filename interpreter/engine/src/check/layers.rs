@@ -181,8 +181,8 @@ impl Merge<'_> {
             match (&item.kind, &layer.writer) {
                 (ItemKind::Hook(hook), Writer::Variant(_)) => loose.push(hook.clone()),
                 (ItemKind::Hook(hook), _) => self.findings.push(
-                    Diagnostic::new(Code::LooseHook, hook.span, "this hook stands outside of a card, rule or variant")
-                        .help("put it into a rule: `rule NAME { … }`"),
+                    Diagnostic::new(Code::HookOutsideRule, hook.span, "a hook cannot stand alone in a file")
+                        .help("put it into a rule: `rule NAME { after … { … } }`"),
                 ),
                 _ => self.add(item, *pack),
             }
@@ -220,12 +220,12 @@ impl Merge<'_> {
     }
 
     fn check_word(&mut self, sort: Sort, name: &Name) {
-        let also: &[&str] = match sort {
-            Sort::Action | Sort::Event | Sort::Value | Sort::Keyword => names::BUILT_IN_CALLABLES,
-            Sort::Phase => &["game", "round"],
+        let also: fn(&str) -> bool = match sort {
+            Sort::Action | Sort::Event | Sort::Value | Sort::Keyword => names::is_built_in_callable,
+            Sort::Phase => |word| ["game", "round"].contains(&word),
             // Cards are nouns and looked at with them.
             Sort::Component => return,
-            Sort::Rule | Sort::Window => &[],
+            Sort::Rule | Sort::Window => |_| false,
         };
         if let Some(found) = names::reserved(name, also) {
             self.findings.push(found);

@@ -4,133 +4,22 @@ use crate::diagnostic::{Code, Diagnostic, suggest};
 use crate::manifest::model;
 use crate::program::nouns::Labels;
 use crate::syntax::ast::Name;
+use crate::vocabulary::{self, RESERVED};
 
-/// Words that are never names (language reference, last section).
-pub const RESERVED: &[&str] = &[
-    "after",
-    "all",
-    "always",
-    "among",
-    "and",
-    "any",
-    "as",
-    "at",
-    "before",
-    "blind",
-    "body",
-    "bottom",
-    "by",
-    "can",
-    "choose",
-    "count",
-    "do",
-    "down",
-    "each",
-    "else",
-    "end",
-    "every",
-    "except",
-    "finish",
-    "following",
-    "for",
-    "forbid",
-    "from",
-    "gain",
-    "give",
-    "has",
-    "hide",
-    "highest",
-    "if",
-    "in",
-    "instead",
-    "is",
-    "later",
-    "least",
-    "let",
-    "limit",
-    "look",
-    "lose",
-    "lowest",
-    "match",
-    "may",
-    "modify",
-    "most",
-    "move",
-    "must",
-    "needs",
-    "no",
-    "not",
-    "of",
-    "offer",
-    "on",
-    "once",
-    "option",
-    "or",
-    "over",
-    "pay",
-    "proceed",
-    "random",
-    "remember",
-    "repeat",
-    "repeatedly",
-    "reroll",
-    "reveal",
-    "roll",
-    "run",
-    "says",
-    "set",
-    "shuffle",
-    "split",
-    "stop",
-    "sum",
-    "swap",
-    "tell",
-    "then",
-    "to",
-    "together",
-    "top",
-    "turn",
-    "until",
-    "up",
-    "weighted",
-    "when",
-    "where",
-    "which",
-    "while",
-    "window",
-    "with",
-];
+/// Whether a word means something in every game, so that nothing declared may bear it.
+pub fn is_built_in_noun(word: &str) -> bool {
+    vocabulary::nouns::find(word).is_some_and(|row| row.taken.declared)
+}
 
-/// Nouns that mean something in every game.
-pub const BUILT_IN_NOUNS: &[&str] = &[
-    "active",
-    "false",
-    "first_player",
-    "game",
-    "it",
-    "me",
-    "none",
-    "nothing",
-    "opponents",
-    "round",
-    "seat",
-    "seats",
-    "supply",
-    "this",
-    "true",
-    "turn_order",
-    "who",
-];
+/// Functions of the engine, and the primitives: never names of actions, values or keywords.
+pub fn is_built_in_callable(word: &str) -> bool {
+    vocabulary::functions::find(word).is_some() || vocabulary::primitives::find(word).is_some()
+}
 
-/// Functions of the engine, and the primitives that are not reserved words: never names of actions, values or keywords.
-pub const BUILT_IN_CALLABLES: &[&str] =
-    &["abs", "distance", "eliminate", "half_up", "left", "max", "min", "other", "remainder", "reverse", "right"];
-
-/// Words that begin an item: no kind bears one.
-pub const ITEM_WORDS: &[&str] = &[
-    "action", "event", "extend", "insert", "keyword", "phase", "replace", "retire", "rule", "scenario", "step",
-    "value", "variant",
-];
+/// Words that begin an item or a step: no kind bears one.
+pub fn is_item_word(word: &str) -> bool {
+    word == "step" || vocabulary::items::ITEMS.iter().any(|entry| entry.name == word)
+}
 
 /// `there is no WHAT `NAME``, with the nearest of the names that could be meant, or all when they are few.
 pub fn unknown<'a>(code: Code, what: &str, name: &Name, candidates: impl IntoIterator<Item = &'a str>) -> Diagnostic {
@@ -153,15 +42,15 @@ pub fn quoted(names: &[&str]) -> String {
 }
 
 /// The finding that a name is a word of the language, if it is one of these or of the reserved ones.
-pub fn reserved(name: &Name, also: &[&str]) -> Option<Diagnostic> {
+pub fn reserved(name: &Name, also: impl Fn(&str) -> bool) -> Option<Diagnostic> {
     let word = name.text.as_str();
-    if !RESERVED.contains(&word) && !also.contains(&word) {
+    if !RESERVED.contains(&word) && !also(word) {
         return None;
     }
     let message = format!("`{word}` is a word of the language and cannot be a name");
     Some(
         Diagnostic::new(Code::ReservedWord, name.span, message)
-            .help(format!("choose another name, for example `{word}_card` or `my_{word}`")),
+            .help(format!("choose another name, for example `my_{word}`")),
     )
 }
 
@@ -186,7 +75,7 @@ fn snake_case(text: &str) -> String {
 }
 
 /// `fire_imp` as `fire imp`.
-pub fn words(name: &str) -> String {
+pub fn spaced(name: &str) -> String {
     name.replace('_', " ")
 }
 
@@ -198,13 +87,13 @@ pub fn capital(text: &str) -> String {
 
 /// Labels of a thing that is called by a common noun: a zone, counter or kind.
 pub fn common(labels: &model::Labels, name: &str) -> Labels {
-    Labels { en: labels.en.clone().unwrap_or_else(|| words(name)), fr: labels.fr.clone(), gender: labels.gender }
+    Labels { en: labels.en.clone().unwrap_or_else(|| spaced(name)), fr: labels.fr.clone(), gender: labels.gender }
 }
 
 /// Labels of a thing with a name of its own: a card, a space.
 pub fn proper(labels: &model::Labels, name: &str) -> Labels {
     Labels {
-        en: labels.en.clone().unwrap_or_else(|| capital(&words(name))),
+        en: labels.en.clone().unwrap_or_else(|| capital(&spaced(name))),
         fr: labels.fr.clone(),
         gender: labels.gender,
     }

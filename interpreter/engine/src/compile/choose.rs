@@ -176,9 +176,6 @@ impl Code<'_, '_> {
             exits.push(self.emit(Op::JumpIfNot { s, to: 0 }));
             self.emit(Op::Arithmetic { how: crate::check::tree::Arithmetic::Add, d: taken, a: taken, b: one });
         }
-        if repeatedly && let Some(moment) = self.phase.and_then(|p| self.c.pause_of(p)) {
-            self.emit(Op::Moment { moment });
-        }
         self.settle();
         let offer = self.c.p.offers.len() as u16;
         let span = self.span;
@@ -188,6 +185,9 @@ impl Code<'_, '_> {
         for (option, info) in options.iter().zip(infos.iter_mut()) {
             self.option_body(option, info);
             self.emit(Op::Release { s: mark });
+            if repeatedly && let Some(moment) = self.phase.and_then(|p| self.c.pause_of(p)) {
+                self.emit(Op::Moment { moment });
+            }
             if repeatedly || several.is_some() {
                 self.emit(Op::Jump { to: top });
             } else {
@@ -224,7 +224,15 @@ impl Code<'_, '_> {
             span: option.span,
         };
         match &option.kind {
-            OptionKind::Block { needs, .. } => info.needs = needs.as_ref().map(|e| self.pure(e)),
+            OptionKind::Block { needs, .. } => {
+                // It is asked while the offer's own registers are in use: it keeps those it has.
+                info.needs = needs.as_ref().map(|e| {
+                    let start = self.here();
+                    let s = self.value(e);
+                    self.emit(Op::Yield { s });
+                    start
+                });
+            }
             OptionKind::Action { action, args, each, blind } => {
                 info.blind = *blind;
                 if let Some((local, set)) = each {

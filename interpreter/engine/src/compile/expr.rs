@@ -6,6 +6,7 @@ use crate::check::tree::{Compare, Expr, ExprKind, Function, Order};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Type};
 use crate::program::op::{NO_REG, Op, Pc, R};
+use crate::program::{Read, Test, TestHow};
 
 impl Code<'_, '_> {
     /// The register that holds an expression: a local's own, or a new one.
@@ -255,13 +256,60 @@ impl Code<'_, '_> {
         keys
     }
 
-    /// A condition on the element of a loop, with list memory given back.
+    /// A condition on the element of a loop, with list memory given back where it takes some.
     fn condition(&mut self, cond: &Expr) -> R {
         let mark = self.temp();
-        self.emit(Op::Mark { d: mark });
+        let at = self.emit(Op::Mark { d: mark });
         let s = self.value(cond);
-        self.emit(Op::Release { s: mark });
+        let builds = self.c.p.ops.get(at..).unwrap_or(&[]).iter().any(super::statement::builds_list);
+        if builds {
+            self.emit(Op::Release { s: mark });
+        } else {
+            self.unmark(at);
+        }
         s
+    }
+
+    /// The test that a condition on an element is, where it is simple enough to need no code: what it reads of the
+    /// element, how it is compared, and with what (which must not depend on the element).
+    fn simple<'e>(&self, local: LocalId, cond: &'e Expr) -> Option<(Test, Option<&'e Expr>)> {
+        let read = |e: &Expr| match &e.kind {
+            ExprKind::Local(l) if *l == local && !is_list(&e.ty) => Some(Read::Itself),
+            ExprKind::State(state, Some(of)) if matches!(of.kind, ExprKind::Local(l) if l == local) => {
+                self.c.tree.nouns.states.get(state.index()).map(|s| Read::Slot(s.first_slot))
+            }
+            ExprKind::Attribute(attribute, of)
+                if matches!(of.kind, ExprKind::Local(l) if l == local)
+                    && matches!(of.ty, Type::Component(_))
+                    && !is_list(&e.ty) =>
+            {
+                Some(Read::Attribute(attribute.0))
+            }
+            _ => None,
+        };
+        match &cond.kind {
+            ExprKind::Compare(how, a, b) if !depends_on(b, local) => {
+                read(a).map(|read| (Test { read, how: TestHow::Compare(*how) }, Some(&**b)))
+            }
+            ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsNone }, None)),
+            ExprKind::Not(inner) => match &inner.kind {
+                ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsSome }, None)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The number of such a test, and the register of what it compares with.
+    fn simple_test(&mut self, local: LocalId, cond: &Expr) -> Option<(u16, R)> {
+        let (test, with) = self.simple(local, cond)?;
+        let r = self.value_or(with);
+        let tests = &mut self.c.p.tests;
+        let at = tests.iter().position(|t| *t == test).unwrap_or_else(|| {
+            tests.push(test);
+            tests.len() - 1
+        });
+        Some((at as u16, r))
     }
 
     /// In a loop over lists (lines), the element is a list number: make it a list.
@@ -382,6 +430,12 @@ impl Code<'_, '_> {
                     self.emit(Op::ExceptItem { d, list, item });
                 }
             }
+            ExprKind::Filter { set, local, cond } if self.simple(*local, cond).is_some() => {
+                if let Some((test, r)) = self.simple_test(*local, cond) {
+                    let list = self.list(set);
+                    self.emit(Op::FilterTest { d, list, test, r });
+                }
+            }
             ExprKind::Filter { set, local, cond } => {
                 let list = self.list(set);
                 self.emit(Op::NewList { d });
@@ -404,6 +458,11 @@ impl Code<'_, '_> {
                 if set.ty == Type::Bundle {
                     let a = self.value(set);
                     self.emit(Op::Call { f: Function::BundleCount, d, a });
+                } else if let ExprKind::Filter { set, local, cond } = &set.kind
+                    && let Some((test, r)) = self.simple_test(*local, cond)
+                {
+                    let list = self.list(set);
+                    self.emit(Op::CountTest { d, list, test, r });
                 } else {
                     let list = self.list(set);
                     self.emit(Op::Count { d, list });
@@ -420,6 +479,12 @@ impl Code<'_, '_> {
                 self.emit(Op::Fold { how: *fold, d, list });
             }
             ExprKind::Any { set, local, cond } => self.any(set, *local, cond.as_deref(), d),
+            ExprKind::Every { set, local, cond } if self.simple(*local, cond).is_some() => {
+                if let Some((test, r)) = self.simple_test(*local, cond) {
+                    let list = self.list(set);
+                    self.emit(Op::EveryTest { d, list, test, r });
+                }
+            }
             ExprKind::Every { set, local, cond } => {
                 let list = self.list(set);
                 self.emit(Op::Const { d, v: 1 });
@@ -466,6 +531,27 @@ impl Code<'_, '_> {
     }
 
     fn any(&mut self, set: &Expr, local: LocalId, cond: Option<&Expr>, d: R) {
+        // `any S where C` may come as a question about a filtered set.
+        if let (None, ExprKind::Filter { set, local, cond }) = (cond, &set.kind) {
+            return self.any(set, *local, Some(cond), d);
+        }
+        if let Some(cond) = cond
+            && let Some((test, r)) = self.simple_test(local, cond)
+        {
+            let list = self.list(set);
+            self.emit(Op::AnyTest { d, list, test, r });
+            return;
+        }
+        if let Some(Expr { kind: ExprKind::Every { set: inner, local: each, cond: test }, .. }) = cond
+            && matches!(set.kind, ExprKind::Lines { .. })
+            && matches!(inner.kind, ExprKind::Local(l) if l == local)
+            && !depends_on(test, local)
+            && let Some((test, r)) = self.simple_test(*each, test)
+        {
+            let lines = self.list(set);
+            self.emit(Op::AnyLine { d, lines, test, r });
+            return;
+        }
         let list = self.list(set);
         let Some(cond) = cond else {
             self.emit(Op::IsEmpty { d, list });
@@ -620,4 +706,10 @@ impl Code<'_, '_> {
         let length = if let ExprKind::Const(n) = length.kind { n.clamp(1, 100) as u16 } else { 3 };
         super::layout::lines(self.c, board, length)
     }
+}
+
+/// Whether an expression reads a name anywhere.
+fn depends_on(expr: &Expr, local: LocalId) -> bool {
+    matches!(expr.kind, ExprKind::Local(l) if l == local)
+        || super::walk::children(expr).iter().any(|e| depends_on(e, local))
 }

@@ -2,7 +2,8 @@
 
 use super::Compiler;
 use crate::ids::*;
-use crate::program::nouns::{BoardShape, Class, Faces, Nouns, Owner, ZoneOrder};
+use crate::program::Reset;
+use crate::program::nouns::{BoardShape, Class, Faces, Nouns, Owner, Until, ZoneOrder};
 use crate::program::op::Op;
 
 pub(crate) fn lay_out(c: &mut Compiler<'_>) {
@@ -27,6 +28,10 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
         }
     }
     c.p.card_states = nouns.states.iter().filter(|s| s.on == Class::Component).map(|s| s.first_slot).collect();
+    let states = nouns.states.iter().enumerate().filter(|(_, s)| s.until != Until::Never);
+    c.p.resets = states.map(|(i, s)| Reset { at: s.until, state: StateId::from_index(i) }).collect();
+    let memories = nouns.memories.iter().enumerate().filter(|(_, m)| m.until != Until::Never);
+    c.p.memory_resets = memories.map(|(i, m)| (m.until, MemoryId::from_index(i))).collect();
     let mut offset = 0u32;
     for memory in &nouns.memories {
         c.p.memory_offsets.push(offset);

@@ -10,6 +10,7 @@ mod hooks;
 mod layout;
 mod moving;
 mod statement;
+mod walk;
 
 use crate::check::tree::{ActionDef, StatementKind, Tree};
 use crate::program::nouns::Type;

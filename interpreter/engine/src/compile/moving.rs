@@ -8,6 +8,18 @@ use crate::program::{Many, MoveInfo};
 
 impl Code<'_, '_> {
     pub fn motion(&mut self, statement: &Statement) {
+        self.motion_op(statement);
+        let uncovers = matches!(
+            statement.kind,
+            StatementKind::Swap { .. } | StatementKind::Flip { .. } | StatementKind::Shuffle { .. }
+        );
+        // Moves and turns look at what they uncover by themselves, card by card.
+        if uncovers && !self.c.p.each_piles.is_empty() {
+            self.emit(Op::Expose);
+        }
+    }
+
+    fn motion_op(&mut self, statement: &Statement) {
         let by = statement.by.as_ref();
         match &statement.kind {
             StatementKind::Move { what, end, zone, face, in_any_order } => {
@@ -55,7 +67,6 @@ impl Code<'_, '_> {
                         Swap::Spaces(units) => Op::SwapSpaces { a, b, units },
                     });
                 });
-                self.emit(Op::Expose);
             }
             StatementKind::Turn { what, face } => {
                 let list = self.list(what);
@@ -70,14 +81,12 @@ impl Code<'_, '_> {
             StatementKind::Flip { zone } => {
                 let place = self.value(zone);
                 self.emit(Op::Flip { place });
-                self.emit(Op::Expose);
             }
             StatementKind::Shuffle { zone } => {
                 let place = self.value(zone);
                 self.with_doer(by, |code| {
                     code.emit(Op::Shuffle { place });
                 });
-                self.emit(Op::Expose);
             }
             StatementKind::Remember { what, memory, of } => {
                 let s = self.value(what);

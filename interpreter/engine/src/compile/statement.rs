@@ -35,7 +35,7 @@ impl Code<'_, '_> {
     }
 
     /// Takes back a mark that nothing needs; jumps behind it move up by one.
-    fn unmark(&mut self, at: usize) {
+    pub fn unmark(&mut self, at: usize) {
         if at + 1 == self.c.p.ops.len() {
             self.c.p.ops.pop();
             self.c.p.spans.pop();
@@ -520,7 +520,7 @@ fn binds_list(statement: &Statement) -> bool {
     }
 }
 
-fn builds_list(op: &Op) -> bool {
+pub(crate) fn builds_list(op: &Op) -> bool {
     matches!(
         op,
         Op::NewList { .. }
@@ -543,6 +543,7 @@ fn builds_list(op: &Op) -> bool {
             | Op::ChooseMany { .. }
             | Op::PayMix { .. }
             | Op::BundleList { .. }
+            | Op::FilterTest { .. }
             | Op::ChoosePieces { .. }
     )
 }

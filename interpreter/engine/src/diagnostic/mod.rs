@@ -1,5 +1,7 @@
 //! What is wrong with a game's files, as data; the doors render it.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use crate::source::Span;
@@ -50,6 +52,11 @@ impl Diagnostic {
         }
     }
 
+    /// Whether it was found while reading a file, before names were looked up.
+    fn is_of_reading(&self) -> bool {
+        self.severity == Severity::Error && (self.code.id().starts_with("E01") || self.code.id().starts_with("E04"))
+    }
+
     /// Words right at the place.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
@@ -94,10 +101,23 @@ impl Findings {
         self.list.extend(other.list);
     }
 
-    /// By file and place, without exact repeats.
+    /// All of them, as they came.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter()
+    }
+
+    /// Keeps those that are so.
+    pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
+        self.list.retain(keep);
+    }
+
+    /// By file and place, without exact repeats. Where reading a file found an error at a place, what later stages
+    /// say about that very place is only what is left of the same mistake.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.list.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
         self.list.dedup_by(|a, b| a.span == b.span && a.code == b.code && a.message == b.message);
+        let unread: BTreeSet<Span> = self.list.iter().filter(|d| d.is_of_reading()).map(|d| d.span).collect();
+        self.list.retain(|d| d.is_of_reading() || d.severity == Severity::Warning || !unread.contains(&d.span));
         self.list
     }
 }

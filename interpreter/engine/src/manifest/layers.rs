@@ -42,7 +42,7 @@ pub struct Pack {
     pub table: Table,
 }
 
-const PACK: Keys = &[
+pub(in crate::manifest) const PACK: Keys = &[
     ("id", "id = \"relics\""),
     ("version", "version = \"1.0.0\""),
     ("game", "game = \"pebbles\""),

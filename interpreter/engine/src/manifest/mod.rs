@@ -1,5 +1,6 @@
 //! Manifests: TOML to nouns. `game.toml`, packs, variants, levels and settings are merged, then read into [`model::Manifest`].
 
+pub mod keys;
 pub mod layers;
 pub mod lower;
 pub mod merge;

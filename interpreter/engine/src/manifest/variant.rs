@@ -33,13 +33,13 @@ pub struct Chosen {
     pub level: usize,
 }
 
-const VARIANT: Keys = &[
+pub(in crate::manifest) const VARIANT: Keys = &[
     ("group", "group = \"mode\""),
     ("levels", "levels = [{}, { numbers.clones = \"+1\" }]"),
     ("needs", "needs = [\"solo\"]"),
     ("players", "players = [2, 4]"),
 ];
-const LEVEL: Keys = &[("also", "also = [\"storm\"]"), ("players", "players = [2, 4]")];
+pub(in crate::manifest) const LEVEL: Keys = &[("also", "also = [\"storm\"]"), ("players", "players = [2, 4]")];
 const LABELS: &[&str] = &["en", "fr", "gender"];
 
 /// All variants of a merged manifest.

@@ -6,7 +6,7 @@ use crate::program::Program;
 use crate::program::nouns::{Type, Word};
 use crate::state::State;
 use crate::state::stack::*;
-use crate::trace::{card_name, design_name, place_name, stuff_name, word_name};
+use crate::trace::{card_name, design_name, place_name, script_of, stuff_name, word_name};
 use crate::vm::knows;
 
 /// The label of an option.
@@ -67,6 +67,10 @@ fn effect(program: &Program, state: &State, seat: Option<SeatId>, choice: Choice
     let hook = program.hooks.get(choice.weight as usize);
     match (hook, card_of_effect(program, choice)) {
         (_, Some(id)) => card(program, state, seat, id),
+        (Some(hook), None) if hook.source == crate::program::HookSource::Lasting => {
+            let id = HookId::from_index(choice.weight as usize);
+            script_of(program, id)
+        }
         (Some(hook), None) => hook.name.clone(),
         (None, None) => String::new(),
     }
@@ -117,13 +121,29 @@ pub(crate) fn picked(program: &Program, state: &State, lane: Option<usize>, pend
     words.iter().map(|w| word_name(program, state, &ty, *w)).collect()
 }
 
+/// What stands between the first brace and the one that closes it.
+fn block_of(text: &str) -> &str {
+    let Some((_, inner)) = text.split_once('{') else { return text };
+    let mut depth = 1;
+    for (at, c) in inner.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return &inner[..at];
+        }
+    }
+    inner
+}
+
 /// The script of a `may`, as written, on one line.
 pub(crate) fn script_of_choice(program: &Program, info: u16) -> String {
     let Some(choice) = program.choices.get(info as usize) else { return String::new() };
     let text = program.sources.slice(choice.span);
-    let inner = text.trim_start_matches("may").trim();
-    let line: Vec<&str> = inner.split_whitespace().collect();
-    line.join(" ").trim_matches(['{', '}', ' ']).to_owned()
+    let line: Vec<&str> = block_of(text).split_whitespace().collect();
+    line.join(" ")
 }
 
 /// What a card says, or else its script.

@@ -2,6 +2,7 @@
 
 mod decision;
 mod label;
+pub(crate) use label::seat as seat_name;
 mod outcome;
 mod save;
 mod view;
@@ -20,7 +21,7 @@ use crate::rng::GameRng;
 use crate::state::State;
 use crate::state::stack::{Asked, Choice, Pending, Question, Stack};
 use crate::trace::Trace;
-use crate::vm::{Fault, Machine, Pool, Stop};
+use crate::vm::{FUEL, Fault, Machine, Pool, Stop};
 
 /// Where a match stands.
 #[derive(Clone, Debug)]
@@ -60,6 +61,8 @@ pub struct Match {
     /// Entries of the trace already told, by viewer; and where the last answer began.
     told: Vec<usize>,
     last_answer: usize,
+    /// While all decide at once: the state when they began, and how long the trace was.
+    entry: Option<Box<(State, usize)>>,
     ops: u64,
 }
 
@@ -94,6 +97,7 @@ impl Match {
             trace: traced.then(Trace::default),
             told: vec![0; viewers],
             last_answer: 0,
+            entry: None,
             ops: 0,
         };
         game.begin();
@@ -109,10 +113,15 @@ impl Match {
 
     /// Runs until a seat must answer, answering chance by the generator.
     fn advance(&mut self) {
+        let mut fuel = FUEL;
         loop {
-            let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, self.trace.as_mut());
+            let machine = Machine::new(&self.program, &mut self.state, &mut self.pool, self.trace.as_mut());
+            let mut machine = machine.with_fuel(fuel);
             let stop = machine.run();
-            self.ops += u64::from(machine.ops());
+            self.ops += u64::from(fuel - machine.fuel());
+            // Answers of chance cost a little, too: no decision goes on for ever by way of chance.
+            fuel = machine.fuel().saturating_sub(100);
+            self.note_entry();
             match stop {
                 Stop::Asked => {
                     let Some((lane, pending)) = open_question(&self.state) else { return };
@@ -135,6 +144,16 @@ impl Match {
         }
     }
 
+    /// Keeps the state at which all began to decide at once, until they are through.
+    fn note_entry(&mut self) {
+        if self.state.lanes.is_empty() {
+            self.entry = None;
+        } else if self.entry.is_none() {
+            let told = self.trace.as_ref().map_or(0, |t| t.entries.len());
+            self.entry = Some(Box::new((self.state.clone(), told)));
+        }
+    }
+
     fn give(&mut self, lane: Option<usize>, choice: Choice) {
         Machine::new(&self.program, &mut self.state, &mut self.pool, self.trace.as_mut()).answer(lane, choice);
     }
@@ -152,6 +171,23 @@ impl Match {
     /// Where the match stands.
     pub fn status(&self) -> &Status {
         &self.status
+    }
+
+    /// What stopped it, with the line of the script it happened at and the effects around it.
+    pub fn fault_text(&self) -> Option<String> {
+        let Status::Stopped(fault) = &self.status else { return None };
+        let mut text = fault.kind.to_string();
+        if let Some(file) = self.program.sources.get(fault.span.file)
+            && fault.span.end > 0
+        {
+            let line = file.line_column(fault.span.start).line;
+            let script: Vec<&str> = file.slice(fault.span).split_whitespace().collect();
+            text.push_str(&format!("\n  at {}:{line}: {}", file.name, script.join(" ")));
+        }
+        for link in fault.chain.iter().take(12) {
+            text.push_str(&format!("\n  in {link}"));
+        }
+        Some(text)
     }
 
     /// The seed it was started with.
@@ -183,7 +219,7 @@ impl Match {
         if !matches!(self.status, Status::Deciding) {
             return Vec::new();
         }
-        open_questions(&self.state).into_iter().map(|(lane, pending)| self.describe(lane, pending)).collect()
+        open_questions(&self.state).map(|(lane, pending)| self.describe(lane, pending)).collect()
     }
 
     fn describe(&self, lane: Option<usize>, pending: &Pending) -> Decision {
@@ -216,7 +252,6 @@ impl Match {
             return Err(Rejected::NothingAsked);
         }
         let lane = open_questions(&self.state)
-            .into_iter()
             .find(|(_, pending)| decision::seat_asked(&self.program, pending) == Some(seat))
             .map(|(lane, _)| lane);
         match lane {
@@ -287,9 +322,9 @@ impl Match {
             matches!((viewer, actor.and_then(|a| a.seat)), (Viewer::Seat(seat), Some(s)) if s.index() == seat)
         };
         if let Some(lane) = self.state.lanes.iter().position(own) {
-            return view::view(&self.program, &self.state.seen_by_lane(lane), viewer);
+            return view::view(&self.program, &self.state.seen_by_lane(lane), None, viewer);
         }
-        view::view(&self.program, &self.state, viewer)
+        view::view(&self.program, &self.state, self.entry.as_ref().map(|e| &e.0), viewer)
     }
 
     /// Ops executed so far.
@@ -299,20 +334,20 @@ impl Match {
 
     // ---- traces
 
-    /// The tree of effects of the last answer, with source lines; empty unless the match is traced.
-    pub fn last_trace(&self) -> String {
-        self.trace_from(self.last_answer)
+    /// The tree of effects of the last answer as somebody saw them, with source lines; empty unless the match is traced.
+    pub fn last_trace(&self, viewer: Viewer) -> String {
+        self.trace_from(self.last_answer, viewer)
     }
 
     /// The tree of effects since the game began.
-    pub fn whole_trace(&self) -> String {
-        self.trace_from(0)
+    pub fn whole_trace(&self, viewer: Viewer) -> String {
+        self.trace_from(0, viewer)
     }
 
-    fn trace_from(&self, first: usize) -> String {
+    fn trace_from(&self, first: usize, viewer: Viewer) -> String {
         let Some(trace) = &self.trace else { return String::new() };
         let entries = trace.entries.get(first..).unwrap_or(&[]);
-        crate::trace::tree_text(&self.program, entries)
+        crate::trace::tree_text(&self.program, entries, viewer)
     }
 
     /// What happened since this was last asked for the viewer, a line each, as the viewer saw it.
@@ -322,14 +357,23 @@ impl Match {
             Viewer::Seat(seat) => seat.min(self.told.len().saturating_sub(1)),
             Viewer::Spectator | Viewer::All => self.told.len().saturating_sub(1),
         };
-        // While all are asked at once, nobody is told what the others answered.
-        let open = trace.entries.iter().rev().take_while(|e| e.together && !self.state.lanes.is_empty()).count();
         let first = self.told.get(slot).copied().unwrap_or(0);
-        let last = trace.entries.len() - open;
+        // What is done while all decide at once is told when they are through.
+        let all = trace.entries.len();
+        let end = self.entry.as_ref().filter(|_| viewer != Viewer::All).map_or(all, |e| e.1.min(all));
         if let Some(told) = self.told.get_mut(slot) {
-            *told = last.max(first);
+            *told = end.max(first);
         }
-        trace.entries.iter().take(last).skip(first).filter_map(|e| e.told(viewer)).collect()
+        let mut lines: Vec<(&str, usize)> = Vec::new();
+        for line in trace.entries.get(first..end).unwrap_or(&[]).iter().filter_map(|e| e.told(viewer)) {
+            match lines.last_mut() {
+                Some((last, times)) if *last == line => *times += 1,
+                _ => lines.push((line, 1)),
+            }
+        }
+        let told =
+            |(line, times): (&str, usize)| if times == 1 { line.to_owned() } else { format!("{times} × {line}") };
+        lines.into_iter().map(told).collect()
     }
 
     /// A card's text by its script name or printed name.
@@ -384,10 +428,12 @@ impl Player {
         let mut rng = GameRng::new(seed, 0);
         let mut report = Playout { decisions: 0, ops: 0, ended: false };
         Machine::new(&self.program, &mut self.state, &mut self.pool, None).begin();
+        let mut fuel = FUEL;
         loop {
-            let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None);
+            let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None).with_fuel(fuel);
             let stop = machine.run();
-            report.ops += u64::from(machine.ops());
+            report.ops += u64::from(fuel - machine.fuel());
+            fuel = machine.fuel().saturating_sub(100);
             if !matches!(stop, Stop::Asked) {
                 report.ended = matches!(stop, Stop::Over);
                 return report;
@@ -400,6 +446,7 @@ impl Player {
                     return report;
                 }
                 report.decisions += 1;
+                fuel = FUEL;
                 rng.pick(pending.options.len())
             };
             let Some(choice) = pending.options.get(index).copied() else { return report };
@@ -415,17 +462,13 @@ impl Player {
 
 /// The first open question and the lane it stands in.
 pub(crate) fn open_question(state: &State) -> Option<(Option<usize>, &Pending)> {
-    if state.lanes.is_empty() {
-        return Some((None, &state.stack.pending)).filter(|(_, p)| p.asked != Asked::Nobody);
-    }
-    open_questions(state).into_iter().next()
+    open_questions(state).next()
 }
 
-fn open_questions(state: &State) -> Vec<(Option<usize>, &Pending)> {
+/// All open questions: of the lanes that run beside each other, or of the one line of effects.
+fn open_questions(state: &State) -> impl Iterator<Item = (Option<usize>, &Pending)> {
     let is_open = |p: &Pending| p.asked != Asked::Nobody && p.answer.is_none() && p.question != Question::None;
-    if state.lanes.is_empty() {
-        return Some((None, &state.stack.pending)).filter(|(_, p)| is_open(p)).into_iter().collect();
-    }
-    let lanes = state.lanes.iter().enumerate();
-    lanes.map(|(i, lane)| (Some(i), &lane.pending)).filter(|(_, p)| is_open(p)).collect()
+    let single = state.lanes.is_empty().then_some((None, &state.stack.pending));
+    let lanes = state.lanes.iter().enumerate().map(|(i, lane)| (Some(i), &lane.pending));
+    single.into_iter().chain(lanes).filter(move |(_, p)| is_open(p))
 }

@@ -118,7 +118,7 @@ fn team_ranks(program: &Program, ranks: Vec<u32>) -> Vec<u32> {
 }
 
 fn named_scores(program: &Program, scores: &[Word]) -> Vec<(String, i64)> {
-    use crate::check::tree::Score;
+    use crate::vocabulary::Score;
     let names = program.ranking.iter().map(|score| match score {
         Score::Value(v) => program.values.get(v.index()).map(|v| v.name.clone()),
         Score::State(s) => program.nouns.states.get(s.index()).map(|s| s.name.clone()),

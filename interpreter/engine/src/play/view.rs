@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::ids::*;
 use crate::program::Program;
-use crate::program::nouns::{ABSENT, BoardShape, Class, Owner, StateKind, Type, Word, ZoneDef, ZoneOrder};
+use crate::program::nouns::{ABSENT, BoardShape, Class, Faces, Owner, StateKind, Type, Word, ZoneDef, ZoneOrder};
 use crate::state::State;
 use crate::trace::{actor_name, card_name, singular, word_name};
 use crate::vm::knows;
@@ -45,16 +45,20 @@ impl fmt::Display for View {
     }
 }
 
-pub(crate) fn view(program: &Program, state: &State, viewer: Viewer) -> View {
-    let table = Table { program, state, viewer };
+/// `entry`: the state when all began to decide at once. What others have done since is not seen.
+pub(crate) fn view(program: &Program, state: &State, entry: Option<&State>, viewer: Viewer) -> View {
+    let entry = entry.filter(|_| viewer != Viewer::All);
+    let own = Table { program, state, viewer };
+    let table = Table { program, state: entry.unwrap_or(state), viewer };
     let mut lines = vec![table.heading()];
     lines.extend(table.states(Class::Game, 0).map(|s| format!("  {s}")));
     lines.extend(table.supplies());
     for board in 0..program.nouns.boards.len() {
-        lines.extend(table.board(BoardId::from_index(board)));
+        lines.extend(table.board(BoardId::from_index(board), &own));
     }
     lines.extend(table.zones(Owner::Game));
     for actor in 0..program.nouns.actors.len() {
+        let table = if own.is_own(actor as Word) { &own } else { &table };
         lines.extend(table.actor(actor));
     }
     View { lines }
@@ -174,25 +178,31 @@ impl Table<'_> {
             return Some(format!("{name}: {} {many}", cards.len()));
         }
         let shown: Vec<String> = if known.len() == cards.len() || zone.order != ZoneOrder::Set {
-            cards.iter().map(|c| self.card(*c)).collect()
+            cards.iter().map(|c| self.card(*c, zone)).collect()
         } else {
-            let mut shown: Vec<String> = known.iter().map(|c| self.card(*c)).collect();
+            let mut shown: Vec<String> = known.iter().map(|c| self.card(*c, zone)).collect();
             shown.push(format!("{} unknown", cards.len() - known.len()));
             shown
         };
         Some(format!("{name}: {}", merge(shown).join(", ")))
     }
 
-    fn card(&self, card: ComponentId) -> String {
+    fn card(&self, card: ComponentId, zone: &ZoneDef) -> String {
         if !self.viewer.knows(self.program, self.state, card) {
             return "?".into();
         }
         let name = card_name(self.program, self.state, card);
-        let states: Vec<String> = self.states(Class::Component, card.index()).collect();
+        let mut states: Vec<String> = self.states(Class::Component, card.index()).collect();
+        // In a pile only the uncovered faces are seen: there it is told to those who see all.
+        let faces = zone.faces == Faces::Each && (self.viewer == Viewer::All || zone.order != ZoneOrder::Pile);
+        if faces && self.state.card(card).is_some_and(|c| !c.up) {
+            states.push("face down".into());
+        }
         if states.is_empty() { name } else { format!("{name} ({})", states.join(", ")) }
     }
 
-    fn board(&self, id: BoardId) -> Vec<String> {
+    /// `own`: the table that knows the viewer's own boards.
+    fn board(&self, id: BoardId, own: &Table<'_>) -> Vec<String> {
         let nouns = &self.program.nouns;
         let Some(board) = nouns.boards.get(id.index()) else { return Vec::new() };
         match board.shape {
@@ -200,7 +210,10 @@ impl Table<'_> {
             _ => {
                 let spaces = nouns.spaces.iter().enumerate().filter(|(_, s)| s.board == id);
                 spaces
-                    .map(|(i, s)| (self.space(i), s))
+                    .map(|(i, s)| {
+                        let is_own = s.owner.is_some_and(|a| self.is_own(Word::from(a.0)));
+                        (if is_own { own.space(i) } else { self.space(i) }, s)
+                    })
                     .filter(|(text, _)| !text.is_empty())
                     .map(|(text, s)| {
                         let owner = s

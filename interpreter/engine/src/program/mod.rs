@@ -3,9 +3,9 @@
 pub mod nouns;
 pub mod op;
 
-use crate::check::tree::{Edge, How, Moment, Score, When};
 use crate::ids::*;
 use crate::source::Span;
+use crate::vocabulary::{Edge, How, Moment, Score, When};
 use nouns::{KindSet, Nouns, Until, Word};
 use op::{Op, Pc, R};
 
@@ -37,6 +37,7 @@ pub struct Program {
     pub accounts: Vec<AccountPair>,
     /// Holders of a mix of stuff: from and to; `None` is the supply.
     pub mixes: Vec<(Option<nouns::Class>, Option<nouns::Class>)>,
+    pub tests: Vec<Test>,
     pub notes: Vec<String>,
     pub reasons: Vec<String>,
     /// Hooks that hold all the time, in order.
@@ -56,6 +57,9 @@ pub struct Program {
     pub place_refill: Vec<Option<PlaceId>>,
     /// Places that fill themselves: place, up to, from.
     pub fills: Vec<(PlaceId, u16, PlaceId)>,
+    /// States and memories that do not last for ever.
+    pub resets: Vec<Reset>,
+    pub memory_resets: Vec<(Until, MemoryId)>,
     /// All-pairs distances of spaces; `u8::MAX` where there is no way.
     pub distances: Vec<u8>,
     /// Straight lines: list index of the list of lists, by board and length.
@@ -285,6 +289,37 @@ pub struct MomentInfo {
     pub edge: Edge,
     pub moment: Moment,
     pub hooks: HookIndex,
+}
+
+/// A condition on one element that needs no code of its own: something it bears or is, compared with a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    pub read: Read,
+    pub how: TestHow,
+}
+
+/// What a test reads of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Read {
+    Itself,
+    /// A state: its slot is this plus the element.
+    Slot(u32),
+    /// An attribute of a card's design.
+    Attribute(u16),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TestHow {
+    Compare(crate::vocabulary::Compare),
+    IsNone,
+    IsSome,
+}
+
+/// A state that goes back to its start at some moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reset {
+    pub at: Until,
+    pub state: StateId,
 }
 
 /// How a `move` lays cards down.

@@ -4,7 +4,7 @@
 //! missing are `NO_REG`. Pure ops never stop; effects may stop for a decision and are then executed again from their
 //! own place, so every effect keeps its progress in registers.
 
-use crate::check::tree::{Arithmetic, Compare, End, Fold, Function};
+use crate::vocabulary::{Arithmetic, Compare, End, Fold, Function};
 
 /// A register of the current frame.
 pub type R = u16;
@@ -201,6 +201,39 @@ pub enum Op {
         d: R,
         list: R,
         items: R,
+    },
+    /// Members for which a simple test holds (see [`super::Test`]); `r` is what they are compared with.
+    FilterTest {
+        d: R,
+        list: R,
+        test: u16,
+        r: R,
+    },
+    /// Whether some member passes a simple test; whether all do; how many.
+    AnyTest {
+        d: R,
+        list: R,
+        test: u16,
+        r: R,
+    },
+    EveryTest {
+        d: R,
+        list: R,
+        test: u16,
+        r: R,
+    },
+    CountTest {
+        d: R,
+        list: R,
+        test: u16,
+        r: R,
+    },
+    /// Whether all members of some list of a list of lists pass a simple test.
+    AnyLine {
+        d: R,
+        lines: R,
+        test: u16,
+        r: R,
     },
     Count {
         d: R,
@@ -623,7 +656,7 @@ pub enum Op {
     Shuffle {
         place: R,
     },
-    /// Everybody sees the face-up run on top of piles with faces of their own: behind effects that are not done twice.
+    /// In piles whose cards have faces of their own, the face-up run on top becomes known to all.
     Expose,
     Remember {
         s: R,

@@ -9,7 +9,7 @@ use crate::ids::*;
 pub const NOBODY: u16 = u16::MAX;
 
 /// One component. Its design may still be open: see `group`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Card {
     pub design: DesignId,
     pub place: PlaceId,
@@ -42,7 +42,7 @@ impl Card {
 }
 
 /// The ends of a place's list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pile {
     pub top: u16,
     pub bottom: u16,

@@ -65,6 +65,21 @@ impl Clone for Stack {
     }
 }
 
+impl Stack {
+    /// Empties it, keeping its memory.
+    pub fn clear(&mut self) {
+        self.frames.clear();
+        self.regs.clear();
+        self.lists.clear();
+        self.regions.clear();
+        let mut options = std::mem::take(&mut self.pending.options);
+        options.clear();
+        self.pending = Pending { options, ..Pending::default() };
+        (self.done, self.done_cut, self.abilities) = (false, false, 0);
+        self.lane_of = crate::program::nouns::ABSENT;
+    }
+}
+
 impl Clone for Pending {
     fn clone(&self) -> Self {
         Pending { options: self.options.clone(), ..*self }

@@ -15,7 +15,7 @@ use stack::{Reg, Stack};
 use world::{Waiting, World};
 
 /// A position, in the middle of an effect or not.
-#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
     /// Counters, flags, states, stuff and supplies.
     pub slots: Vec<Word>,
@@ -37,7 +37,7 @@ pub struct State {
 }
 
 /// How often something limited was used, by whom or by which card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Use {
     pub limit: u16,
     pub bearer: i32,
@@ -48,7 +48,7 @@ pub struct Use {
 pub const CAPTURES: usize = 6;
 
 /// A hook made by `until`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Lasting {
     pub hook: HookId,
     pub me: Word,
@@ -60,7 +60,7 @@ pub struct Lasting {
     pub captures: [Reg; CAPTURES],
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LastingEnd {
     Game,
     Turn,
@@ -70,7 +70,7 @@ pub enum LastingEnd {
 }
 
 /// What a `later` put off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Later {
     pub code: u16,
     pub me: Word,
@@ -79,7 +79,7 @@ pub struct Later {
 }
 
 /// Where the game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Flow {
     pub round: Word,
     pub turn: Word,
@@ -126,7 +126,7 @@ impl Default for Flow {
 }
 
 /// Whether and how the game ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ending {
     No,
     /// Said, acting at the next settle point: actors as bits.
@@ -142,7 +142,7 @@ pub enum Ending {
     },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EndHow {
     Plain,
     Among,
@@ -173,6 +173,10 @@ impl State {
         for (i, def) in nouns.components.iter().enumerate() {
             // A pile is listed top first, so each card goes under those before it.
             state.lay(ComponentId::from_index(i), def.start, true);
+            if let Some(card) = state.cards.get_mut(i) {
+                card.known = program.place_sight.get(def.start.index()).copied().unwrap_or(0);
+                card.up = card.known == u32::MAX;
+            }
         }
         state
     }
@@ -197,14 +201,16 @@ impl State {
 
     /// Puts states, memories, limits and lasting effects that last until this moment back or away.
     pub fn expire(&mut self, program: &Program, moment: Until) {
-        for def in program.nouns.states.iter().filter(|def| def.until == moment) {
+        for reset in program.resets.iter().filter(|r| r.at == moment) {
+            let Some(def) = program.nouns.states.get(reset.state.index()) else { continue };
             for i in 0..def.len {
                 let start = def.start.get(i as usize).or(def.start.last()).copied().unwrap_or(0);
                 self.write(def.first_slot + i, start);
             }
         }
-        for (i, def) in program.nouns.memories.iter().enumerate().filter(|(_, def)| def.until == moment) {
-            let first = program.memory_offsets.get(i).copied().unwrap_or(0) as usize;
+        for (_, id) in program.memory_resets.iter().filter(|(at, _)| *at == moment) {
+            let Some(def) = program.nouns.memories.get(id.index()) else { continue };
+            let first = program.memory_offsets.get(id.index()).copied().unwrap_or(0) as usize;
             let size = def.max as usize + 1;
             for bearer in 0..class_len(program, def.on) {
                 if let Some(len) = self.memory.get_mut(first + bearer * size) {
@@ -212,7 +218,12 @@ impl State {
                 }
             }
         }
-        self.uses.retain(|u| program.limits.get(u.limit as usize).is_none_or(|limit| limit.per != moment));
+        if !self.uses.is_empty() {
+            self.uses.retain(|u| program.limits.get(u.limit as usize).is_none_or(|limit| limit.per != moment));
+        }
+        if self.lasting.is_empty() {
+            return;
+        }
         self.lasting.retain(|lasting| match (lasting.until, moment) {
             (LastingEnd::Turn, Until::Turn) | (LastingEnd::Round, Until::Round) => false,
             (LastingEnd::Phase(a), Until::Phase(b)) => a != b,

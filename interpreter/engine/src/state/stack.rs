@@ -40,7 +40,7 @@ pub fn list_parts(handle: Reg) -> (usize, usize, bool) {
 }
 
 /// One line of effects: its frames from the outermost to the innermost, and what it waits for.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stack {
     pub frames: Vec<Frame>,
     pub regs: Vec<Reg>,
@@ -74,7 +74,7 @@ impl Default for Stack {
 }
 
 /// What a frame does when it is the innermost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FrameKind {
     /// Runs ops.
     Code,
@@ -92,10 +92,12 @@ pub enum FrameKind {
     Window,
     /// Waits for the lanes.
     Together,
+    /// Ends the game once the hooks of its end are through.
+    Closing,
 }
 
 /// Stages of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Stage {
     Check,
     Replace,
@@ -107,7 +109,7 @@ pub enum Stage {
     Done,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Frame {
     pub kind: FrameKind,
     pub stage: Stage,
@@ -135,7 +137,7 @@ pub struct Frame {
 }
 
 /// A stretch that is done in full or not at all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Region {
     pub frame: u32,
     pub fail: Pc,
@@ -151,7 +153,7 @@ pub struct Region {
 }
 
 /// Who must answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Asked {
     #[default]
     Nobody,
@@ -160,7 +162,7 @@ pub enum Asked {
 }
 
 /// What kind of question it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Question {
     #[default]
     None,
@@ -186,7 +188,7 @@ pub enum Question {
 }
 
 /// An open question with its options.
-#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pending {
     pub asked: Asked,
     pub question: Question,
@@ -203,7 +205,7 @@ pub struct Pending {
 }
 
 /// One option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Choice {
     /// Which option of an offer, which hook …; `DECLINE` ends a choice.
     pub tag: u16,

@@ -8,7 +8,7 @@ use super::{Ending, Flow, Lasting, Later, State, Use};
 use crate::program::nouns::Word;
 
 /// What one lane sees and changes: the state at entry and its own writes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct World {
     slots: Vec<Word>,
     cards: Vec<Card>,
@@ -22,7 +22,7 @@ pub struct World {
 }
 
 /// An action done inside a `together`, whose watchers wait for the end of the block.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Waiting {
     pub action: u16,
     pub who: Word,
@@ -33,22 +33,42 @@ pub struct Waiting {
     pub notes: Vec<Word>,
 }
 
-impl State {
-    /// A copy of the table.
-    pub fn world(&self) -> World {
-        World {
-            slots: self.slots.clone(),
-            cards: self.cards.clone(),
-            piles: self.piles.clone(),
-            memory: self.memory.clone(),
-            uses: self.uses.clone(),
-            lasting: self.lasting.clone(),
-            later: self.later.clone(),
-            waiting: self.waiting.clone(),
-            flow: self.flow,
-        }
+impl Clone for World {
+    fn clone(&self) -> Self {
+        let mut world = World::default();
+        world.clone_from(self);
+        world
     }
 
+    fn clone_from(&mut self, from: &Self) {
+        self.slots.clone_from(&from.slots);
+        self.cards.clone_from(&from.cards);
+        self.piles.clone_from(&from.piles);
+        self.memory.clone_from(&from.memory);
+        self.uses.clone_from(&from.uses);
+        self.lasting.clone_from(&from.lasting);
+        self.later.clone_from(&from.later);
+        self.waiting.clone_from(&from.waiting);
+        self.flow = from.flow;
+    }
+}
+
+impl World {
+    /// Becomes a copy of the table, in the memory it has.
+    pub fn copy(&mut self, state: &State) {
+        self.slots.clone_from(&state.slots);
+        self.cards.clone_from(&state.cards);
+        self.piles.clone_from(&state.piles);
+        self.memory.clone_from(&state.memory);
+        self.uses.clone_from(&state.uses);
+        self.lasting.clone_from(&state.lasting);
+        self.later.clone_from(&state.later);
+        self.waiting.clone_from(&state.waiting);
+        self.flow = state.flow;
+    }
+}
+
+impl State {
     /// Makes the table of a lane the table, and the reverse.
     pub fn swap_world(&mut self, lane: usize) {
         let Some(world) = self.worlds.get_mut(lane) else { return };
@@ -70,15 +90,8 @@ impl State {
         state
     }
 
-    /// The lanes are through: what each of them wrote is written, in their order.
-    pub fn join_worlds(&mut self) {
-        let entry = self.world();
-        for world in std::mem::take(&mut self.worlds) {
-            self.join(&entry, world);
-        }
-    }
-
-    fn join(&mut self, entry: &World, world: World) {
+    /// A lane is through: what it wrote since the entry is written.
+    pub fn join(&mut self, entry: &World, world: &World) {
         // Each lane writes only its own, so a difference counts once; of what is shared the differences add up.
         for ((mine, was), now) in self.slots.iter_mut().zip(&entry.slots).zip(&world.slots) {
             *mine = mine.wrapping_add(now.wrapping_sub(*was));
@@ -97,12 +110,10 @@ impl State {
         }
         // Numbers handed out in a lane are handed out again behind those of the lanes before it.
         let (from, shift) = (entry.flow.next_block, self.flow.next_block.wrapping_sub(entry.flow.next_block));
-        self.lasting.extend(world.lasting.into_iter().filter(|l| l.block >= from).map(|mut l| {
-            l.block = l.block.wrapping_add(shift);
-            l
-        }));
-        self.later.extend(world.later.into_iter().skip(entry.later.len()));
-        self.waiting.extend(world.waiting.into_iter().skip(entry.waiting.len()));
+        let made = world.lasting.iter().filter(|l| l.block >= from);
+        self.lasting.extend(made.map(|l| Lasting { block: l.block.wrapping_add(shift), ..*l }));
+        self.later.extend(world.later.iter().skip(entry.later.len()));
+        self.waiting.extend(world.waiting.iter().skip(entry.waiting.len()).cloned());
         let flow = &mut self.flow;
         flow.next_block = world.flow.next_block.wrapping_add(shift);
         flow.effects = flow.effects.wrapping_add(world.flow.effects.wrapping_sub(entry.flow.effects));

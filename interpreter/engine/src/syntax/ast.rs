@@ -1,6 +1,7 @@
 //! The syntax tree of card scripts: what was written, with spans, before any name is looked up.
 
 use crate::source::Span;
+pub use crate::vocabulary::{Edge, End, Face, Fold, How, When};
 
 /// A name as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,10 @@ pub struct Name {
 pub struct Script {
     pub items: Vec<Item>,
     pub comments: Vec<Comment>,
+    /// Every word of the text outside of quotes and comments, whatever it means: who looks for a name finds it here.
+    pub words: Vec<Name>,
+    /// Names of items that could not be read: they are declared somewhere, so nobody calls them unknown.
+    pub unread: Vec<String>,
 }
 
 /// `# …` up to the end of its line.
@@ -149,8 +154,6 @@ pub struct Text {
 /// What stands in the body of a component.
 #[allow(clippy::large_enum_variant, reason = "a tree of one card is small and short-lived")]
 #[derive(Clone, Debug)]
-// Hooks are the larger part of most bodies: boxing them would only cost.
-#[allow(clippy::large_enum_variant)]
 pub enum Member {
     /// `NAME VALUE`; the value is a number, name, text or list expression.
     Attribute {
@@ -212,28 +215,6 @@ pub struct Hook {
     pub kind: HookKind,
     pub tags: Tags,
     pub span: Span,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
-    Before,
-    After,
-    InsteadOf,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
-    To,
-    Times,
-    By,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
-    Start,
-    End,
-    /// `at pause of PHASE`
-    Pause,
 }
 
 /// The moment of an `at` hook.
@@ -302,19 +283,6 @@ pub enum Order {
     Following { reverse: bool, by: Expr },
     /// The doer picks the next one each time.
     Any,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Face {
-    Up,
-    Down,
-    Over,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    Top,
-    Bottom,
 }
 
 #[derive(Clone, Debug)]
@@ -649,13 +617,6 @@ pub enum Op {
     Except,
     Times,
     Divide,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fold {
-    Sum,
-    Highest,
-    Lowest,
 }
 
 #[derive(Clone, Debug)]

@@ -171,8 +171,8 @@ impl<'s> Scene<'s> {
         let at = self.opening_word()?;
         let word = self.word(at);
         let hook = at == 0 || self.expects(&[Rule::edge, Rule::moment]);
-        let item = if hook { words::FORMS.iter().find(|(first, _)| *first == word) } else { None };
-        let form = item.map(|(_, form)| *form).or_else(|| words::form_of(word))?;
+        let outer = if hook { words::outer_form_of(word) } else { None };
+        let form = outer.or_else(|| words::form_of(word))?;
         Some(format!("`{word}` is written `{form}`"))
     }
 }

@@ -36,9 +36,11 @@ const CALL_LIMIT: usize = 50_000_000;
 pub fn parse(file: FileId, text: &str, findings: &mut Findings) -> Script {
     pest::set_call_limit(NonZeroUsize::new(CALL_LIMIT));
     let lexed = tokens::lex(file, text);
-    let mut reader = Reader { file, text, tokens: &lexed.tokens, findings };
+    let mut reader = Reader { file, text, tokens: &lexed.tokens, unread: Vec::new(), findings };
     let items = reader.items(0..lexed.tokens.len(), false);
-    Script { items, comments: lexed.comments }
+    let names = lexed.tokens.iter().filter(|token| token.kind == TokenKind::Word && !words::is_reserved(token.text));
+    let words = names.map(|token| Name { text: token.text.to_owned(), span: token.span(file) }).collect();
+    Script { items, comments: lexed.comments, words, unread: reader.unread }
 }
 
 /// One file on its way to a tree.
@@ -46,6 +48,8 @@ struct Reader<'t, 'f> {
     file: FileId,
     text: &'t str,
     tokens: &'t [Token<'t>],
+    /// Names of items that could not be read.
+    unread: Vec<String>,
     findings: &'f mut Findings,
 }
 
@@ -53,7 +57,14 @@ impl<'t> Reader<'t, '_> {
     /// The items among some tokens.
     fn items(&mut self, range: Range<usize>, in_variant: bool) -> Vec<Item> {
         let pieces = split::split(self.file, self.tokens, range, self.findings);
-        pieces.into_iter().filter_map(|piece| self.piece(&piece, in_variant)).collect()
+        let mut items = Vec::new();
+        for piece in pieces {
+            match self.piece(&piece, in_variant) {
+                Some(item) => items.push(item),
+                None => self.unread.extend(self.tokens.get(piece.tokens).and_then(name_of)),
+            }
+        }
+        items
     }
 
     fn piece(&mut self, piece: &Piece, in_variant: bool) -> Option<Item> {
@@ -114,6 +125,13 @@ impl<'t> Reader<'t, '_> {
         let items = self.items(inside, true);
         Item { kind: ItemKind::Variant { name, items }, span: whole }
     }
+}
+
+/// The name that an item declares, as far as can be seen from its first words: `action NAME`, `KIND NAME`.
+fn name_of(tokens: &[Token<'_>]) -> Option<String> {
+    let patch = tokens.first().is_some_and(|token| token.is_word("replace"));
+    let name = tokens.get(if patch { 2 } else { 1 }).filter(|token| token.kind == TokenKind::Word)?;
+    Some(name.text.to_owned())
 }
 
 /// `variant NAME { … }` with a good name.

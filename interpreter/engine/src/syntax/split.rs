@@ -138,7 +138,10 @@ impl<'t> Splitter<'t, '_> {
                 _ => {}
             }
         }
-        if let Some(opened) = open.last() {
+        let swallowed = |token: &Token<'_>| token.kind == TokenKind::Text { closed: false };
+        let by_text = self.tokens.get(start..end).is_some_and(|tokens| tokens.iter().any(swallowed));
+        // A text without its quote takes the brackets of its line with it; it has been reported.
+        if let Some(opened) = open.last().filter(|_| !by_text) {
             let mut finding = Diagnostic::new(
                 Code::UnclosedBracket,
                 opened.span(self.file),

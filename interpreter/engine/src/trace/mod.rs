@@ -22,27 +22,104 @@ pub enum Mark {
     NotMet,
     /// The action cannot be done.
     NotPossible,
+    /// A hook forbids it.
+    Forbidden,
     NothingToChoose,
 }
 
 /// What a primitive did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Did {
-    Moved { card: ComponentId, from: PlaceId, to: PlaceId, up: bool },
-    MovedStuff { stuff: StuffId, amount: Word },
-    Refilled { place: PlaceId, from: PlaceId },
-    Shuffled { place: PlaceId },
-    Turned { card: ComponentId, up: bool },
-    Flipped { place: PlaceId },
-    Swapped { a: ComponentId, b: ComponentId },
-    SwappedZones { a: PlaceId, b: PlaceId },
-    Shown { card: ComponentId, seats: u32 },
-    Told { to: Word, cards: Word },
-    Changed { state: StateId, bearer: Word, by: Word, to: Word },
-    Set { state: StateId, bearer: Word, to: Word },
-    Eliminated { who: Word },
-    Phase { phase: PhaseId, actor: Word },
-    Round { round: Word },
+    Moved {
+        card: ComponentId,
+        from: PlaceId,
+        to: PlaceId,
+        up: bool,
+    },
+    /// Between slots.
+    MovedStuff {
+        stuff: StuffId,
+        amount: Word,
+        from: u32,
+        to: u32,
+    },
+    Refilled {
+        place: PlaceId,
+        from: PlaceId,
+    },
+    Shuffled {
+        place: PlaceId,
+    },
+    Turned {
+        card: ComponentId,
+        up: bool,
+    },
+    Flipped {
+        place: PlaceId,
+    },
+    Swapped {
+        a: ComponentId,
+        b: ComponentId,
+    },
+    SwappedZones {
+        a: PlaceId,
+        b: PlaceId,
+    },
+    Shown {
+        card: ComponentId,
+        seats: u32,
+    },
+    /// Some actors learnt which of these cards have something (`true`).
+    Told {
+        to: Vec<Word>,
+        cards: Vec<(ComponentId, bool)>,
+    },
+    /// Nobody but those who see it knows it any more.
+    Hidden {
+        card: ComponentId,
+    },
+    /// A card did not fit into a full place.
+    Full {
+        card: ComponentId,
+        place: PlaceId,
+    },
+    Remembered {
+        memory: MemoryId,
+        bearer: Word,
+        what: Word,
+    },
+    Forgot {
+        memory: MemoryId,
+        bearer: Word,
+        what: Word,
+    },
+    /// Two actors or units changed places.
+    SwappedSpaces {
+        a: Word,
+        b: Word,
+        units: bool,
+    },
+    Changed {
+        state: StateId,
+        bearer: Word,
+        by: Word,
+        to: Word,
+    },
+    Set {
+        state: StateId,
+        bearer: Word,
+        to: Word,
+    },
+    Eliminated {
+        who: Word,
+    },
+    Phase {
+        phase: PhaseId,
+        actor: Word,
+    },
+    Round {
+        round: Word,
+    },
     Ended,
 }
 
@@ -52,22 +129,28 @@ pub struct Entry {
     /// How deep in effects.
     pub depth: u16,
     pub span: Span,
-    /// It happened inside a `together`: nobody is told before the block is over.
-    pub together: bool,
     /// As one who sees all would tell it.
-    pub text: String,
-    /// As each seat saw it, then as a spectator did; empty for what is only of interest in a trace.
+    text: String,
+    /// As each seat saw it, then as a spectator did.
     seen: Vec<String>,
+    /// Whether it is news; the rest is only of interest in a trace.
+    news: bool,
 }
 
 impl Entry {
     /// The line as a viewer saw it.
-    pub fn told(&self, viewer: Viewer) -> Option<String> {
-        match viewer {
-            Viewer::All => Some(self.text.clone()).filter(|_| !self.seen.is_empty()),
-            Viewer::Seat(seat) => self.seen.get(seat).cloned(),
-            Viewer::Spectator => self.seen.last().cloned(),
-        }
+    pub fn text(&self, viewer: Viewer) -> &str {
+        let seen = match viewer {
+            Viewer::All => None,
+            Viewer::Seat(seat) => self.seen.get(seat),
+            Viewer::Spectator => self.seen.last(),
+        };
+        seen.map_or(&self.text, |seen| seen)
+    }
+
+    /// The line, if it is news.
+    pub fn told(&self, viewer: Viewer) -> Option<&str> {
+        self.news.then(|| self.text(viewer))
     }
 }
 
@@ -78,7 +161,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    fn push(&mut self, program: &Program, state: &State, pc: Pc, text: String, seen: Vec<String>) {
+    fn push(&mut self, program: &Program, state: &State, pc: Pc, text: String, seen: Vec<String>, news: bool) {
         let depth = state
             .stack
             .frames
@@ -87,12 +170,11 @@ impl Trace {
             .count()
             .saturating_sub(1);
         let span = program.spans.get(pc as usize).copied().unwrap_or_default();
-        let together = state.stack.lane_of != ABSENT;
-        self.entries.push(Entry { depth: u16::try_from(depth).unwrap_or(u16::MAX), span, together, text, seen });
+        self.entries.push(Entry { depth: u16::try_from(depth).unwrap_or(u16::MAX), span, text, seen, news });
     }
 
     pub(crate) fn note(&mut self, program: &Program, state: &State, pc: Pc, text: String) {
-        self.push(program, state, pc, text, Vec::new());
+        self.push(program, state, pc, text, Vec::new(), false);
     }
 
     pub(crate) fn mark(&mut self, program: &Program, state: &State, pc: Pc, mark: Mark) {
@@ -100,9 +182,10 @@ impl Trace {
             Mark::Skipped => "skipped: a name it reads is absent",
             Mark::NotMet => "not done: a condition is not met",
             Mark::NotPossible => "not done: it cannot be done now",
+            Mark::Forbidden => "not done: it is forbidden",
             Mark::NothingToChoose => "nothing to choose from",
         };
-        self.push(program, state, pc, text.to_owned(), Vec::new());
+        self.push(program, state, pc, text.to_owned(), Vec::new(), false);
     }
 }
 
@@ -113,9 +196,10 @@ impl Machine<'_> {
         self.trace_line(text, false);
     }
 
-    /// A line that is also told to the seats, each as it saw it.
+    /// A line that is also told to the seats, each as it saw it; what setup does is not.
     fn telling(&mut self, text: impl Fn(&Program, &State, Viewer) -> String) {
-        self.trace_line(text, true);
+        let told = !self.s.flow.quiet;
+        self.trace_line(text, told);
     }
 
     fn trace_line(&mut self, text: impl Fn(&Program, &State, Viewer) -> String, told: bool) {
@@ -123,8 +207,8 @@ impl Machine<'_> {
         let pc = self.s.stack.frames.iter().rev().find(|f| f.pc != 0).map_or(0, |f| f.pc);
         let words = text(self.p, self.s, Viewer::All);
         let seats = (0..self.p.nouns.seats.len()).map(Viewer::Seat).chain(std::iter::once(Viewer::Spectator));
-        let seen = if told { seats.map(|v| text(self.p, self.s, v)).collect() } else { Vec::new() };
-        trace.push(self.p, self.s, pc, words, seen);
+        let seen = seats.map(|v| text(self.p, self.s, v)).collect();
+        trace.push(self.p, self.s, pc, words, seen, told);
     }
 
     pub(crate) fn trace_did(&mut self, did: Did) {
@@ -157,6 +241,32 @@ impl Machine<'_> {
             let me = self.ctx.me;
             self.telling(|p, s, v| text::chosen(p, s, v, info, &[word(value)], me));
         }
+    }
+
+    /// What chance gave.
+    pub(crate) fn trace_given(&mut self, info: u16, words: &[Word]) {
+        if self.trace.is_some() {
+            self.telling(|p, s, v| text::given(p, s, v, info, words));
+        }
+    }
+
+    /// The shares of a split: those who share, then how much each got.
+    pub(crate) fn trace_split(&mut self, info: u16, split: Reg) {
+        if self.trace.is_some() {
+            let words = self.list(split).to_vec();
+            let me = self.ctx.me;
+            self.telling(|p, s, v| text::shares(p, s, v, info, &words, me));
+        }
+    }
+
+    /// What lasts from now on, as it is written.
+    pub(crate) fn trace_lasting(&mut self, hook: HookId) {
+        self.tracing(|p, _, _| format!("from now on: {}", text::script_of(p, hook)));
+    }
+
+    /// Somebody could have answered a window and did not.
+    pub(crate) fn trace_passed(&mut self, actor: Word) {
+        self.tracing(|p, _, _| format!("{}passes", doer(p, actor)));
     }
 
     pub(crate) fn trace_chosen_list(&mut self, info: u16, list: Reg) {
@@ -197,13 +307,20 @@ impl Machine<'_> {
     }
 }
 
-/// Entries as an indented tree, each with the line of its script.
-pub fn tree_text(program: &Program, entries: &[Entry]) -> String {
+/// Entries as an indented tree, each with the line of its script; equal neighbours as one.
+pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String {
     let least = entries.iter().map(|e| e.depth).min().unwrap_or(0);
     let mut text = String::new();
-    for entry in entries {
-        let indent = "  ".repeat((entry.depth - least) as usize);
-        text.push_str(&format!("{indent}{}", entry.text));
+    let mut at = 0;
+    while let Some(entry) = entries.get(at) {
+        let same = |e: &&Entry| e.depth == entry.depth && e.span == entry.span && e.text(viewer) == entry.text(viewer);
+        let times = entries.get(at..).unwrap_or(&[]).iter().take_while(same).count().max(1);
+        at += times;
+        text.push_str(&"  ".repeat((entry.depth - least) as usize));
+        if times > 1 {
+            text.push_str(&format!("{times} × "));
+        }
+        text.push_str(entry.text(viewer));
         if let Some(file) = program.sources.get(entry.span.file)
             && entry.span.end > 0
         {
@@ -215,7 +332,7 @@ pub fn tree_text(program: &Program, entries: &[Entry]) -> String {
     text
 }
 
-pub use text::{actor_name, card_name, design_name, place_name, singular, stuff_name, word_name};
+pub use text::{actor_name, card_name, design_name, place_name, script_of, singular, stuff_name, word_name};
 
 /// The doer's name, or nothing.
 pub(crate) fn doer(program: &Program, me: Word) -> String {

@@ -2,9 +2,9 @@
 
 use super::{Did, doer};
 use crate::ids::*;
-use crate::play::Viewer;
+use crate::play::{Viewer, seat_name};
 use crate::program::Program;
-use crate::program::nouns::{ABSENT, Class, Labels, Owner, StateKind, Type, Word};
+use crate::program::nouns::{ABSENT, Class, Faces, Labels, Owner, StateKind, Type, Word};
 use crate::state::State;
 use crate::state::stack::*;
 
@@ -41,7 +41,7 @@ pub fn place_name(program: &Program, place: PlaceId) -> String {
     match def.owner {
         Owner::Game => zone.to_owned(),
         Owner::Actor(a) => format!("{}'s {zone}", actor_name(program, Word::from(a.0))),
-        Owner::Seat(s) => format!("{}'s {zone}", program.nouns.seats.get(s.index()).map_or("?", |s| &s.name)),
+        Owner::Seat(s) => format!("{}'s {zone}", seat_name(program, s.index())),
         Owner::Space(s) => format!("{zone} at {}", space_name(program, s)),
     }
 }
@@ -68,7 +68,7 @@ pub fn word_name(program: &Program, state: &State, ty: &Type, value: Word) -> St
         Type::Design(_) => design_name(program, DesignId::from_index(index)),
         Type::Space(_) => space_name(program, SpaceId::from_index(index)),
         Type::Actor => actor_name(program, value),
-        Type::Seat => program.nouns.seats.get(index).map_or_else(|| value.to_string(), |s| s.name.clone()),
+        Type::Seat => seat_name(program, index),
         Type::Unit(_) | Type::AnyUnit => unit_name(program, index),
         Type::Zone => place_name(program, PlaceId::from_index(index)),
         Type::Counter => state_name(program, StateId::from_index(index)),
@@ -111,7 +111,12 @@ fn bearer_name(program: &Program, state: &State, id: StateId, bearer: Word) -> S
         Class::Space => Type::Space(SpaceKindId(0)),
         Class::Unit => Type::AnyUnit,
     };
-    format!("{}: ", word_name(program, state, &ty, bearer))
+    // A space of a board of one's own says whose it is.
+    let space =
+        usize::try_from(bearer).ok().filter(|_| def.on == Class::Space).and_then(|i| program.nouns.spaces.get(i));
+    let owner =
+        space.and_then(|s| s.owner).map_or_else(String::new, |a| format!("{}'s ", actor_name(program, a.0.into())));
+    format!("{owner}{}: ", word_name(program, state, &ty, bearer))
 }
 
 /// Amounts of stuff: `2 red, 1 blue`.
@@ -142,10 +147,20 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
     match did {
         Did::Moved { card, from, to, up } => {
             let name = seen_card(program, state, viewer, *card);
-            let face = if *up { "" } else { ", face down" };
+            // Elsewhere the zone says which face its cards have.
+            let place = program.nouns.places.get(to.index()).and_then(|p| program.nouns.zones.get(p.zone.index()));
+            let own_face = place.is_some_and(|zone| zone.faces == Faces::Each);
+            let face = match (own_face, *up) {
+                (false, _) => "",
+                (true, true) => ", face up",
+                (true, false) => ", face down",
+            };
             format!("{name}: {} → {}{face}", place_name(program, *from), place_name(program, *to))
         }
-        Did::MovedStuff { stuff, amount } => format!("moved {amount} {}", stuff_name(program, *stuff)),
+        Did::MovedStuff { stuff, amount, from, to } => {
+            let (from, to) = (holder_name(program, state, *from), holder_name(program, state, *to));
+            format!("{amount} {}: {from} → {to}", stuff_name(program, *stuff))
+        }
         Did::Refilled { place, from } => {
             format!("{} shuffled into {}", place_name(program, *from), place_name(program, *place))
         }
@@ -162,7 +177,30 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
             let whom = if *seats == u32::MAX { "everybody".to_owned() } else { seats_of(program, *seats) };
             format!("{} shown to {whom}", seen_card(program, state, viewer, *card))
         }
-        Did::Told { to, cards } => format!("{} told about {cards} cards", actor_name(program, *to)),
+        Did::Told { to, cards } => told(program, state, viewer, to, cards),
+        Did::Hidden { card } => format!("{} hidden", seen_card(program, state, viewer, *card)),
+        Did::Full { card, place } => {
+            let name = seen_card(program, state, viewer, *card);
+            format!("{name} stays where it is: {} is full", place_name(program, *place))
+        }
+        Did::Remembered { memory, bearer, what } => {
+            let (bearer, what, name) = remembered(program, state, viewer, *memory, *bearer, *what);
+            format!("{bearer}{what} remembered in {name}")
+        }
+        Did::Forgot { memory, bearer, what } => {
+            let (bearer, what, name) = remembered(program, state, viewer, *memory, *bearer, *what);
+            format!("{bearer}{what} forgotten in {name}")
+        }
+        Did::SwappedSpaces { a, b, units } => {
+            let ty = if *units { Type::AnyUnit } else { Type::Actor };
+            format!("{} and {} change places", word_name(program, state, &ty, *a), word_name(program, state, &ty, *b))
+        }
+        Did::Set { state: id, bearer, to } if Some(*id) == program.nouns.actor_at => {
+            format!("{} → {}", actor_name(program, *bearer), space_word(program, *to))
+        }
+        Did::Set { state: id, bearer, to } if Some(*id) == program.nouns.unit_at => {
+            format!("{} → {}", word_name(program, state, &Type::AnyUnit, *bearer), space_word(program, *to))
+        }
         Did::Changed { state: id, bearer, by, to } => {
             format!("{}{} {by:+} → {to}", bearer_name(program, state, *id, *bearer), state_name(program, *id))
         }
@@ -185,16 +223,80 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
     }
 }
 
-fn seats_of(program: &Program, bits: u32) -> String {
-    let names: Vec<&str> = program
-        .nouns
-        .seats
+fn space_word(program: &Program, space: Word) -> String {
+    u16::try_from(space).map_or_else(|_| "nowhere".into(), |id| space_name(program, SpaceId(id)))
+}
+
+/// Who or what holds the stuff of a slot.
+fn holder_name(program: &Program, state: &State, slot: u32) -> String {
+    let holds = |id: &StateId| {
+        let def = program.nouns.states.get(id.index())?;
+        let bearer = slot.checked_sub(def.first_slot).filter(|at| *at < def.len)?;
+        Some(bearer_name(program, state, *id, bearer as Word).trim_end_matches(": ").to_owned())
+    };
+    let states = program.nouns.stuff.iter().flat_map(|s| &s.on).map(|(_, id)| id);
+    states.into_iter().find_map(holds).unwrap_or_else(|| "supply".into())
+}
+
+/// Those who are told see which cards it is true of, by place where they do not know them; the others that it was told.
+fn told(program: &Program, state: &State, viewer: Viewer, to: &[Word], cards: &[(ComponentId, bool)]) -> String {
+    let names: Vec<String> = to.iter().map(|who| actor_name(program, *who)).collect();
+    let seat_of = |who: &Word| {
+        let actor = usize::try_from(*who).ok().and_then(|i| program.nouns.actors.get(i));
+        actor.and_then(|a| a.seat).map(|s| s.index())
+    };
+    let hears = match viewer {
+        Viewer::All => true,
+        Viewer::Seat(seat) => to.iter().any(|who| seat_of(who) == Some(seat)),
+        Viewer::Spectator => false,
+    };
+    if !hears {
+        return format!("{} told something about {} cards", names.join(", "), cards.len());
+    }
+    let parts: Vec<String> = cards
         .iter()
-        .enumerate()
-        .filter(|(i, _)| bits & (1 << i) != 0)
-        .map(|(_, s)| s.name.as_str())
+        .map(|(card, yes)| {
+            let place = state.card(*card).map_or(PlaceId(u16::MAX), |c| c.place);
+            let known = viewer.knows(program, state, *card);
+            let name = if known {
+                card_name(program, state, *card)
+            } else {
+                format!("card {} of {}", state.position(*card), place_name(program, place))
+            };
+            format!("{name} {}", if *yes { "yes" } else { "no" })
+        })
         .collect();
-    names.join(", ")
+    format!("{} told: {}", names.join(", "), parts.join(", "))
+}
+
+/// Bearer, thing and name of a memory.
+fn remembered(
+    program: &Program,
+    state: &State,
+    viewer: Viewer,
+    memory: MemoryId,
+    bearer: Word,
+    what: Word,
+) -> (String, String, String) {
+    let Some(def) = program.nouns.memories.get(memory.index()) else { return Default::default() };
+    let bearer = match def.on {
+        Class::Actor => format!("{}: ", actor_name(program, bearer)),
+        _ => String::new(),
+    };
+    let what = if what == ABSENT { "all".into() } else { seen_word(program, state, viewer, &def.of, what) };
+    let label = singular(&def.labels);
+    (bearer, what, if label.is_empty() { def.name.replace('_', " ") } else { label.to_owned() })
+}
+
+/// A hook as it is written, on one line.
+pub fn script_of(program: &Program, hook: HookId) -> String {
+    let span = program.hooks.get(hook.index()).map(|h| h.span).unwrap_or_default();
+    program.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn seats_of(program: &Program, bits: u32) -> String {
+    let seats = (0..program.nouns.seats.len()).filter(|i| bits & (1 << i) != 0);
+    seats.map(|i| seat_name(program, i)).collect::<Vec<_>>().join(", ")
 }
 
 pub(super) fn call(
@@ -225,7 +327,8 @@ pub(super) fn hook(program: &Program, state: &State, viewer: Viewer, hook: HookI
     let name = program.hooks.get(hook.index()).map_or("?", |h| &h.name);
     match usize::try_from(this) {
         Ok(card) => {
-            format!("{}of {} acts", doer(program, me), seen_card(program, state, viewer, ComponentId::from_index(card)))
+            let card = seen_card(program, state, viewer, ComponentId::from_index(card));
+            if me == ABSENT { format!("{card} acts") } else { format!("{card} acts for {}", actor_name(program, me)) }
         }
         Err(_) => format!("{name} acts"),
     }
@@ -247,6 +350,24 @@ pub(super) fn chosen(program: &Program, state: &State, viewer: Viewer, info: u16
     let names: Vec<String> = values.iter().map(|v| seen_word(program, state, viewer, &choice.ty, *v)).collect();
     let what = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
     format!("{}chooses {}: {what}", doer(program, me), choice.name)
+}
+
+pub(super) fn given(program: &Program, state: &State, viewer: Viewer, info: u16, values: &[Word]) -> String {
+    let Some(choice) = program.choices.get(info as usize) else { return String::new() };
+    let names: Vec<String> = values.iter().map(|v| seen_word(program, state, viewer, &choice.ty, *v)).collect();
+    format!("chance gives {}: {}", choice.name, names.join(", "))
+}
+
+/// `words`: those who share, then the share of each.
+pub(super) fn shares(program: &Program, state: &State, viewer: Viewer, info: u16, words: &[Word], me: Word) -> String {
+    let Some(choice) = program.choices.get(info as usize) else { return String::new() };
+    let (who, shares) = words.split_at(words.len() / 2);
+    let parts: Vec<String> = who
+        .iter()
+        .zip(shares)
+        .map(|(who, share)| format!("{} {share}", seen_word(program, state, viewer, &choice.ty, *who)))
+        .collect();
+    format!("{}splits {}: {}", doer(program, me), choice.name, parts.join(", "))
 }
 
 pub(super) fn asked(program: &Program, yes: bool, me: Word) -> String {

@@ -4,12 +4,12 @@
 //! with the weight of all multisets that begin so.
 
 use super::{FaultKind, Machine, Next, Run, Stop, Trap};
-use crate::check::tree::Primitive;
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::state::stack::*;
 use crate::trace::Mark;
+use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
     fn ask_chance(&mut self, question: Question, info: u16, subject: Word) -> Run<Next> {
@@ -86,7 +86,7 @@ impl Machine<'_> {
                 None => options.push(Choice { tag: u16::from(c.up), value: Reg::from(c.design.0), weight }),
             }
         }
-        options.sort_by_key(|o| o.value);
+        options.sort_unstable_by_key(|o| o.value);
         if open {
             options.push(Choice { tag: 0, value: NONE, weight: up * (down - fixed_down) });
         }
@@ -130,28 +130,21 @@ impl Machine<'_> {
     /// multisets that begin so. `None`: all are known.
     pub(crate) fn draw_together(&mut self, place: PlaceId, count: usize) -> Run<Option<Next>> {
         loop {
-            let drawn: Vec<DesignId> = self
-                .s
-                .cards_in(place)
-                .take(count)
-                .map_while(|id| self.s.card(id).filter(|c| c.group == 0).map(|c| c.design))
-                .collect();
-            let Some(card) = self.s.cards_in(place).take(count).nth(drawn.len()) else { return Ok(None) };
+            let (mut drawn, mut copies, mut last) = (0, 0, None);
+            let known = |id: ComponentId| self.s.card(id).filter(|c| c.group == 0).map(|c| Reg::from(c.design.0));
+            for design in self.s.cards_in(place).take(count).map_while(known) {
+                copies = if last == Some(design) { copies + 1 } else { 1 };
+                drawn += 1;
+                last = Some(design);
+            }
+            let Some(card) = self.s.cards_in(place).take(count).nth(drawn) else { return Ok(None) };
             if self.goal.is_some() {
                 return Err(Trap::Unknown(card));
             }
             self.draw_options(card);
-            let options = &mut self.s.stack.pending.options;
-            let last = drawn.last().map(|d| Reg::from(d.0));
-            let copies = drawn.iter().filter(|d| Some(**d) == drawn.last().copied()).count();
-            let counts: Vec<(Reg, u64)> = options.iter().map(|o| (o.value, o.weight)).collect();
             // The bag may have lost the last copy of what was drawn last: it still bounds what may come.
-            if let Some(weights) = set_weights(&counts, last, copies, count - drawn.len()) {
-                for (option, weight) in options.iter_mut().zip(weights) {
-                    option.weight = weight;
-                }
-                options.retain(|o| o.weight > 0);
-            }
+            let options = &mut self.s.stack.pending.options;
+            weigh_sets(options, |o| o.value, last, copies, count - drawn);
             match options.as_slice() {
                 [] => return Err(Trap::Fault(FaultKind::Broken("a bag is empty"))),
                 [only] => {
@@ -244,10 +237,10 @@ impl Machine<'_> {
         if count == NO_REG {
             if let Some(answer) = self.take_chance() {
                 self.put(d, answer.value);
-                self.trace_chosen(info, answer.value);
+                self.trace_given(info, &[word(answer.value)]);
                 return Ok(Next::Op);
             }
-            self.weighted_options(info, set, weights, &[]);
+            self.weighted_options(info, set, weights, NONE);
             return match self.s.stack.pending.options.as_slice() {
                 [] => {
                     self.put(d, NONE);
@@ -257,6 +250,7 @@ impl Machine<'_> {
                 [only] => {
                     let value = only.value;
                     self.put(d, value);
+                    self.trace_given(info, &[word(value)]);
                     Ok(Next::Op)
                 }
                 _ => self.ask_chance(Question::Random, info, ABSENT),
@@ -276,16 +270,16 @@ impl Machine<'_> {
             let picked = self.get(d);
             let (start, have, _) = list_parts(picked);
             if have >= wanted {
-                self.trace_chosen_list(info, picked);
+                let words = if self.trace.is_some() { self.list(picked).to_vec() } else { Vec::new() };
+                self.trace_given(info, &words);
                 return Ok(Next::Op);
             }
             if repeats {
                 self.sorted_options(set, weights, start, have, wanted);
             } else {
-                let taken: Vec<Word> = self.list(picked).to_vec();
-                self.weighted_options(info, set, weights, &taken);
+                self.weighted_options(info, set, weights, picked);
                 if weights == NONE {
-                    self.unordered_options(info, set, &taken, wanted);
+                    self.unordered_options(info, set, picked, wanted);
                 }
             }
             match self.s.stack.pending.options.as_slice() {
@@ -314,13 +308,13 @@ impl Machine<'_> {
     }
 
     /// Elements with their weights, equal cards as one outcome.
-    fn weighted_options(&mut self, info: u16, set: Reg, weights: Reg, taken: &[Word]) {
+    fn weighted_options(&mut self, info: u16, set: Reg, weights: Reg, taken: Reg) {
         let cards = self.is_cards(info);
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
         for i in 0..list_parts(set).1 {
             let Some(value) = self.item(set, i) else { break };
-            if taken.contains(&value) {
+            if self.list(taken).contains(&value) {
                 continue;
             }
             let weight = if weights == NONE { 1 } else { self.item(weights, i).unwrap_or(0).max(0) as u64 };
@@ -343,40 +337,35 @@ impl Machine<'_> {
     }
 
     /// Turns options that each count their equals into those of the next of several picks told in the order of the set.
-    fn unordered_options(&mut self, info: u16, set: Reg, taken: &[Word], wanted: usize) {
+    fn unordered_options(&mut self, info: u16, set: Reg, taken: Reg, wanted: usize) {
         let cards = self.is_cards(info);
         let same = |m: &Self, a: Word, b: Word| a == b || (cards && m.alike(a, b));
         let place = |m: &Self, value: Word| m.list(set).iter().position(|w| same(m, *w, value)).unwrap_or(0) as Reg;
+        let taken = self.list(taken);
         let last = taken.last().map(|w| place(self, *w));
         let copies = taken.iter().filter(|w| taken.last().is_some_and(|l| same(self, **w, *l))).count();
+        let left = wanted.saturating_sub(taken.len());
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
-        let counts: Vec<(Reg, u64)> = options.iter().map(|o| (place(self, word(o.value)), o.weight)).collect();
-        if let Some(weights) = set_weights(&counts, last, copies, wanted.saturating_sub(taken.len())) {
-            for (option, weight) in options.iter_mut().zip(weights) {
-                option.weight = weight;
-            }
-            options.retain(|o| o.weight > 0);
-        }
+        weigh_sets(&mut options, |o| place(self, word(o.value)), last, copies, left);
         self.s.stack.pending.options = options;
     }
 
     /// The next of `n` picks with repeats that come out in rising order of position: the weight of all multisets that
     /// continue so. `start`: where the picks so far stand.
     fn sorted_options(&mut self, set: Reg, weights: Reg, start: usize, have: usize, n: usize) {
-        let len = list_parts(set).1;
-        let each: Vec<u128> = (0..len)
-            .map(|i| if weights == NONE { 1 } else { self.item(weights, i).unwrap_or(0).max(0) as u128 })
-            .collect();
-        let picks = self.s.stack.lists.get(start..start + have).unwrap_or(&[]).to_vec();
-        let values: Vec<Word> = (0..len).filter_map(|i| self.item(set, i)).collect();
-        let last = picks.last().and_then(|w| values.iter().position(|v| v == w));
-        let copies = picks.iter().filter(|w| Some(**w) == picks.last().copied()).count();
-        let found = sorted_weights(&each, last, copies, n - have);
+        let mut odds = Odds::default();
+        for i in 0..list_parts(set).1 {
+            odds.push(if weights == NONE { 1 } else { self.item(weights, i).unwrap_or(0).max(0) as u64 });
+        }
+        let picks = self.s.stack.lists.get(start..start + have).unwrap_or(&[]);
+        let last = picks.last().and_then(|w| self.list(set).iter().position(|v| v == w));
+        let copies = picks.iter().filter(|w| Some(*w) == picks.last()).count();
+        let odds = odds.sorted(last, copies, n - have);
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
-        for (i, weight) in found.into_iter().enumerate() {
-            if let (true, Some(value)) = (weight > 0, values.get(i)) {
-                options.push(Choice { tag: 0, value: reg(*value), weight });
+        for (i, weight) in odds.weights().iter().enumerate() {
+            if let (true, Some(value)) = (*weight > 0, self.item(set, i)) {
+                options.push(Choice { tag: 0, value: reg(value), weight: *weight });
             }
         }
         self.s.stack.pending.options = options;
@@ -391,12 +380,7 @@ impl Machine<'_> {
             self.put(d, NONE);
             return self.short_then_next();
         }
-        let args = [Reg::from(dice.0), wanted];
         if self.get(progress) == NONE {
-            if self.may_not(Primitive::Roll, &args)? {
-                self.put(d, NONE);
-                return self.short_then_next();
-            }
             let mark = self.list_mark();
             self.push_word(0)?;
             let pool = self.list_since(mark);
@@ -411,7 +395,11 @@ impl Machine<'_> {
             let (start, len, _) = list_parts(self.get(d));
             if (len as Reg) > wanted.min(100) {
                 self.trace_rolled(dice, self.get(d));
-                return self.done_event(Primitive::Roll, &args);
+                if self.hooked(Primitive::Roll) {
+                    self.push_event(Primitive::Roll, &[self.get(d), wanted])?;
+                    return Ok(Next::Frames);
+                }
+                return Ok(Next::Op);
             }
             self.die_options(dice, start + 1, len - 1, wanted.min(100) as usize);
             match self.s.stack.pending.options.as_slice() {
@@ -427,16 +415,19 @@ impl Machine<'_> {
     fn die_options(&mut self, dice: DiceId, start: usize, have: usize, n: usize) {
         let p = self.p;
         let Some(def) = p.nouns.dice.get(dice.index()) else { return };
-        let each: Vec<u128> = def.faces.iter().map(|(_, weight)| u128::from(*weight)).collect();
+        let mut odds = Odds::default();
+        for (_, weight) in &def.faces {
+            odds.push(u64::from(*weight));
+        }
         let picks = self.s.stack.lists.get(start..start + have).unwrap_or(&[]);
         let last = picks.last().and_then(|w| def.faces.iter().position(|(face, _)| face == w));
-        let copies = picks.iter().filter(|w| Some(**w) == picks.last().copied()).count();
-        let found = sorted_weights(&each, last, copies, n - have);
+        let copies = picks.iter().filter(|w| Some(*w) == picks.last()).count();
+        let odds = odds.sorted(last, copies, n - have);
         let options = &mut self.s.stack.pending.options;
         options.clear();
-        for ((face, _), weight) in def.faces.iter().zip(found) {
-            if weight > 0 {
-                options.push(Choice { tag: 0, value: Reg::from(*face), weight });
+        for ((face, _), weight) in def.faces.iter().zip(odds.weights()) {
+            if *weight > 0 {
+                options.push(Choice { tag: 0, value: Reg::from(*face), weight: *weight });
             }
         }
     }
@@ -453,14 +444,16 @@ impl Machine<'_> {
         if self.get(progress) == NONE {
             self.put(progress, 0);
             // What is rolled again leaves the pool first: kept dice move up, the rest is rolled behind them.
-            let kept: Vec<Word> = (1..len)
-                .filter(|i| !self.list(which).contains(&(*i as Word)))
-                .filter_map(|i| self.item(pool_list, i))
-                .collect();
-            for (i, face) in kept.iter().enumerate() {
-                if let Some(place) = self.s.stack.lists.get_mut(start + 1 + i) {
-                    *place = *face;
+            let mut kept = 0;
+            for i in 1..len {
+                if self.list(which).contains(&(i as Word)) {
+                    continue;
                 }
+                let face = self.item(pool_list, i).unwrap_or(0);
+                if let Some(place) = self.s.stack.lists.get_mut(start + 1 + kept) {
+                    *place = face;
+                }
+                kept += 1;
             }
         }
         let done = self.get(progress).max(0) as usize;
@@ -492,51 +485,91 @@ impl Machine<'_> {
     }
 }
 
-/// Weights of the next value when `left` more values (of `each`, independent) are told in rising order, the last told
-/// being `last`, `copies` times so far. Exact as long as it fits; beyond that one value after the other, unordered.
-fn sorted_weights(each: &[u128], last: Option<usize>, copies: usize, left: usize) -> Vec<u64> {
-    let exact = |f: usize| -> Option<u128> {
-        let from = |i: usize| each.get(i..).unwrap_or(&[]).iter().sum::<u128>();
-        let n = u32::try_from(left).ok()?;
-        let w = *each.get(f)?;
+/// How many different outcomes are told as multisets; beyond that one value after the other, unordered.
+const MOST: usize = 64;
+
+/// Weights of a few outcomes, without memory of their own on the heap.
+struct Odds {
+    list: [u64; MOST],
+    len: usize,
+}
+
+impl Default for Odds {
+    fn default() -> Self {
+        Odds { list: [0; MOST], len: 0 }
+    }
+}
+
+impl Odds {
+    fn push(&mut self, weight: u64) {
+        if let Some(place) = self.list.get_mut(self.len) {
+            *place = weight;
+            self.len += 1;
+        }
+    }
+
+    fn weights(&self) -> &[u64] {
+        self.list.get(..self.len).unwrap_or(&[])
+    }
+
+    /// Weights of the next value when `left` more values (independent, by these weights) are told in rising order, the
+    /// last told being `last`, `copies` times so far. Exact as long as it fits; else the plain weights.
+    fn sorted(self, last: Option<usize>, copies: usize, left: usize) -> Odds {
+        let mut exact = [0u128; MOST];
+        for (f, place) in exact.iter_mut().enumerate().take(self.len) {
+            match self.sorted_weight(f, last, copies, left) {
+                Some(weight) => *place = weight,
+                None => return self,
+            }
+        }
+        let divisor = exact.iter().copied().fold(0, gcd).max(1);
+        let mut reduced = Odds::default();
+        for weight in exact.iter().take(self.len) {
+            match u64::try_from(weight / divisor) {
+                Ok(weight) => reduced.push(weight),
+                Err(_) => return self,
+            }
+        }
+        reduced
+    }
+
+    fn sorted_weight(&self, f: usize, last: Option<usize>, copies: usize, left: usize) -> Option<u128> {
+        let each = self.weights();
+        let from = |i: usize| each.get(i..).unwrap_or(&[]).iter().map(|w| u128::from(*w)).sum::<u128>();
+        let power = |base: u128, n: usize| base.checked_pow(u32::try_from(n).ok()?);
+        let of = |i: usize| each.get(i).map(|w| u128::from(*w));
         if Some(f) == last {
             // At least one more of the last: of all ways to have `copies` or more of it, those with more.
-            let total = left + copies;
             let mut sum = 0u128;
             for more in 1..=left {
-                let ways = binomial(total as u128, (copies + more) as u128)?;
-                let power = w.checked_pow(u32::try_from(copies + more).ok()?)?;
-                let rest = from(f + 1).checked_pow(u32::try_from(left - more).ok()?)?;
-                sum = sum.checked_add(ways.checked_mul(power)?.checked_mul(rest)?)?;
+                let ways = binomial((left + copies) as u128, (copies + more) as u128)?;
+                let same = power(of(f)?, copies + more)?;
+                let rest = power(from(f + 1), left - more)?;
+                sum = sum.checked_add(ways.checked_mul(same)?.checked_mul(rest)?)?;
             }
             return Some(sum);
         }
         if last.is_some_and(|l| f < l) {
             return Some(0);
         }
-        let here = from(f).checked_pow(n)?.checked_sub(from(f + 1).checked_pow(n)?)?;
+        let here = power(from(f), left)?.checked_sub(power(from(f + 1), left)?)?;
         match last {
             None => Some(here),
             Some(l) => {
                 let ways = binomial((left + copies) as u128, copies as u128)?;
-                ways.checked_mul(each.get(l)?.checked_pow(u32::try_from(copies).ok()?)?)?.checked_mul(here)
+                ways.checked_mul(power(of(l)?, copies)?)?.checked_mul(here)
             }
         }
-    };
-    let all: Option<Vec<u128>> = (0..each.len()).map(exact).collect();
-    let Some(all) = all else { return each.iter().map(|w| *w as u64).collect() };
-    let divisor = all.iter().copied().fold(0, gcd).max(1);
-    let reduced: Option<Vec<u64>> = all.iter().map(|w| u64::try_from(w / divisor).ok()).collect();
-    reduced.unwrap_or_else(|| each.iter().map(|w| *w as u64).collect())
+    }
 }
 
-/// Weights of the next of `left` things taken out of a bag and told in rising order. `counts`: keys of what is left in
-/// the bag, and how many of each; `last`: the key told last, `copies` times so far. `None` where it does not fit.
-fn set_weights(counts: &[(Reg, u64)], last: Option<Reg>, copies: usize, left: usize) -> Option<Vec<u64>> {
+/// Gives options (what is left in a bag, each with how many there are) the weight of being told next, when `left` things
+/// are taken out and told in rising order of `key`, the last told being `last`, `copies` times so far. Options that
+/// cannot follow are taken out. Where the numbers do not fit, the options stay as they are.
+fn weigh_sets(options: &mut Vec<Choice>, key: impl Fn(&Choice) -> Reg, last: Option<Reg>, copies: usize, left: usize) {
     let (copies, left) = (copies as u128, left as u128);
-    // Cards with this key, and all those behind it.
-    let of = |key: Reg| counts.iter().filter(|(k, _)| *k == key).map(|(_, n)| u128::from(*n)).sum::<u128>();
-    let behind = |key: Reg| counts.iter().filter(|(k, _)| *k > key).map(|(_, n)| u128::from(*n)).sum::<u128>();
+    let of = |wanted: Reg| options.iter().find(|o| key(o) == wanted).map_or(0, |o| u128::from(o.weight));
+    let behind = |than: Reg| options.iter().filter(|o| key(o) > than).map(|o| u128::from(o.weight)).sum::<u128>();
     let exact = |key: Reg| -> Option<u128> {
         let others = behind(key);
         let first = |n: u128| choose(n + others, left)?.checked_sub(choose(others, left)?);
@@ -552,10 +585,24 @@ fn set_weights(counts: &[(Reg, u64)], last: Option<Reg>, copies: usize, left: us
             }),
         }
     };
-    let all: Option<Vec<u128>> = counts.iter().map(|(key, _)| exact(*key)).collect();
-    let all = all?;
-    let divisor = all.iter().copied().fold(0, gcd).max(1);
-    all.iter().map(|w| u64::try_from(w / divisor).ok()).collect()
+    let mut weights = [0u128; MOST];
+    if options.len() > MOST {
+        return;
+    }
+    for (place, option) in weights.iter_mut().zip(options.iter()) {
+        match exact(key(option)) {
+            Some(weight) => *place = weight,
+            None => return,
+        }
+    }
+    let divisor = weights.iter().copied().fold(0, gcd).max(1);
+    if weights.iter().any(|w| u64::try_from(w / divisor).is_err()) {
+        return;
+    }
+    for (option, weight) in options.iter_mut().zip(weights) {
+        option.weight = u64::try_from(weight / divisor).unwrap_or(1);
+    }
+    options.retain(|o| o.weight > 0);
 }
 
 /// How many sets of `k` out of `n`.
@@ -577,21 +624,31 @@ fn gcd(a: u128, b: u128) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::{set_weights, sorted_weights};
+    use super::{Odds, weigh_sets};
+    use crate::state::stack::Choice;
+
+    fn sorted_weights(each: &[u64], last: Option<usize>, copies: usize, left: usize) -> Vec<u64> {
+        let mut odds = Odds::default();
+        each.iter().for_each(|w| odds.push(*w));
+        odds.sorted(last, copies, left).weights().to_vec()
+    }
+
+    /// Value and weight of what may come next out of a bag of these.
+    fn set_weights(bag: &[(i64, u64)], last: Option<i64>, copies: usize, left: usize) -> Vec<(i64, u64)> {
+        let mut options: Vec<Choice> =
+            bag.iter().map(|(value, weight)| Choice { tag: 0, value: *value, weight: *weight }).collect();
+        weigh_sets(&mut options, |o| o.value, last, copies, left);
+        options.iter().map(|o| (o.value, o.weight)).collect()
+    }
 
     #[test]
     fn two_of_four_cards_come_out_as_three_hands_with_their_odds() {
-        assert_eq!(set_weights(&[(0, 2), (1, 2)], None, 0, 2), Some(vec![5, 1]), "5 of 6 hands hold a first one");
-        assert_eq!(
-            set_weights(&[(0, 1), (1, 2)], Some(0), 1, 1),
-            Some(vec![1, 4]),
-            "then the second one, or one of each"
-        );
-        assert_eq!(
-            set_weights(&[(0, 2), (1, 1)], Some(1), 1, 1),
-            Some(vec![0, 1]),
-            "after a second sort no first comes"
-        );
+        let first = set_weights(&[(0, 2), (1, 2)], None, 0, 2);
+        assert_eq!(first, [(0, 5), (1, 1)], "5 of 6 hands hold a first one");
+        let second = set_weights(&[(0, 1), (1, 2)], Some(0), 1, 1);
+        assert_eq!(second, [(0, 1), (1, 4)], "then the second one, or one of each");
+        let after = set_weights(&[(0, 2), (1, 1)], Some(1), 1, 1);
+        assert_eq!(after, [(1, 1)], "after a second sort no first comes");
     }
 
     #[test]

@@ -395,6 +395,7 @@ impl Machine<'_> {
             let hook = *hook;
             let (me, this) = (self.ctx.me, self.ctx.this);
             self.s.lasting.push(Lasting { hook, me, this, until: end, once, block, captures });
+            self.trace_lasting(hook);
         }
         self.s.touched();
         Ok(Next::Op)

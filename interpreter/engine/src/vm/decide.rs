@@ -2,13 +2,13 @@
 //! is reached twice; the bounds in the question let a screen offer the picks at once.
 
 use super::{Machine, Next, Run};
-use crate::check::tree::Primitive;
 use crate::ids::*;
 use crate::program::Many;
 use crate::program::nouns::{ABSENT, Class, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
 use crate::state::stack::*;
 use crate::trace::Mark;
+use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
     /// Asks the options that stand in the pending question.
@@ -398,6 +398,7 @@ impl Machine<'_> {
             if let Some(share) = self.s.stack.lists.get_mut(start + count + at.min(count - 1)) {
                 *share = word(left);
             }
+            self.trace_split(info, self.get(d));
             return Ok(Next::Op);
         }
         let options = &mut self.s.stack.pending.options;
@@ -516,11 +517,16 @@ impl Machine<'_> {
         if missing <= 0 {
             return Ok(Some(true));
         }
-        let all = options.clone();
-        options.retain(|o| {
-            let from = all.iter().position(|x| x.tag == o.tag).unwrap_or(0);
-            let tail = all.get(from..).unwrap_or(&[]);
-            reaches(tail, missing - o.value, o.tag, overpay)
+        // Which of them (as bits) lead to the end, told before any is taken out.
+        let mut keep = 0u64;
+        for (i, option) in options.iter().enumerate().take(64) {
+            let tail = options.get(i..).unwrap_or(&[]);
+            keep |= u64::from(reaches(tail, missing - option.value, option.tag, overpay)) << i;
+        }
+        let mut i = 0;
+        options.retain(|_| {
+            i += 1;
+            keep & (1 << (i - 1)) != 0
         });
         Ok(if options.is_empty() { None } else { Some(false) })
     }

@@ -3,7 +3,6 @@
 
 use super::lists::card_id;
 use super::{FaultKind, Machine, Next, Run, Trap};
-use crate::check::tree::Primitive;
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
@@ -11,6 +10,7 @@ use crate::program::{AbilityInfo, HookIndex, HookSource};
 use crate::state::Use;
 use crate::state::stack::*;
 use crate::trace::Mark;
+use crate::vocabulary::Primitive;
 
 /// Words of one noted hook: hook, `this`, `me`, index of a lasting one.
 const NOTE: usize = 4;
@@ -98,7 +98,11 @@ impl Machine<'_> {
                 let possible = self.possible(action, frame.me);
                 self.ctx.base = saved;
                 if !possible? {
-                    self.mark(Mark::NotPossible, info.body.unwrap_or(0));
+                    let by = frame.me;
+                    let forbidden = self.trace.is_some() && self.forbidden(&info.forbid, args, info.params, by)?;
+                    let mark = if forbidden { Mark::Forbidden } else { Mark::NotPossible };
+                    let pc = info.body.or(self.caller_pc()).unwrap_or(0);
+                    self.mark(mark, pc);
                     return self.leave(false);
                 }
                 self.set_stage(Stage::Replace);
@@ -158,6 +162,11 @@ impl Machine<'_> {
             Stage::After | Stage::Done => return self.leave(true),
         }
         Ok(Next::Elsewhere)
+    }
+
+    /// Where the code stands that did what the top frame carries out.
+    fn caller_pc(&self) -> Option<crate::program::op::Pc> {
+        self.s.stack.frames.iter().rev().map(|f| f.pc).find(|pc| *pc != 0)
     }
 
     /// Whether an event frame's action can be done; its arguments are the first registers.
@@ -349,6 +358,9 @@ impl Machine<'_> {
         let chosen = if let Some(answer) = self.take_answer() {
             answer.tag as usize
         } else if self.several_different(frame.noted, first, count) {
+            if self.strike_used_up(frame.noted, count) {
+                return Ok(Next::Elsewhere);
+            }
             return self.ask_order(frame.noted, first, count, note.me);
         } else {
             first
@@ -361,6 +373,20 @@ impl Machine<'_> {
             return Ok(Next::Elsewhere);
         }
         self.enter_hook(note.hook, note.me, note.this, frame.who, args, self.lasting_at(note))
+    }
+
+    /// Crosses out the notes whose limit is reached; whether there were any.
+    fn strike_used_up(&mut self, noted: Reg, count: usize) -> bool {
+        let mut struck = false;
+        for i in 0..count {
+            let Some(note) = self.note(noted, i) else { continue };
+            let limit = self.p.hooks.get(note.hook.index()).and_then(|h| h.limit);
+            if limit.is_some_and(|limit| !self.within_limit(limit, note.me, note.this)) {
+                self.strike(noted, i);
+                struck = true;
+            }
+        }
+        struck
     }
 
     /// Whether the actor of the first note has other effects that are not copies of one text.

@@ -3,15 +3,17 @@
 use std::fmt;
 
 use super::Machine;
-use crate::check::tree::Primitive;
 use crate::source::Span;
 use crate::state::stack::{Frame, FrameKind};
+use crate::vocabulary::Primitive;
 
 /// What went wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FaultKind {
     /// One decision led to too many steps.
     TooManySteps,
+    /// Rounds without end.
+    Endless,
     /// Effects inside effects without end.
     TooDeep,
     /// A number left its range, or a division by zero.
@@ -38,6 +40,7 @@ impl fmt::Display for FaultKind {
             FaultKind::TooManySteps => {
                 f.write_str("one decision led to more steps than the engine allows: some effect repeats without end")
             }
+            FaultKind::Endless => f.write_str("the game has gone on for 100,000 rounds and does not end"),
             FaultKind::TooDeep => f.write_str("effects trigger each other without end"),
             FaultKind::Arithmetic(what) => write!(f, "a number went wrong: {what}"),
             FaultKind::TooManyItems => f.write_str("a list grew longer than the engine allows"),
@@ -95,7 +98,7 @@ impl Machine<'_> {
             }
             FrameKind::Settle => Some("the rules that always hold".into()),
             FrameKind::Window => program.windows.get(frame.subject as usize).map(|w| format!("window `{}`", w.name)),
-            FrameKind::Hooks | FrameKind::Together => None,
+            FrameKind::Hooks | FrameKind::Together | FrameKind::Closing => None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Rounds, turns and phases, and how a game ends.
 
 use super::{FaultKind, Machine, Next, Run, Trap};
+use crate::check::tree::{Edge, Moment};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Until, Word};
 use crate::program::op::{NO_REG, Op, Pc};
@@ -41,7 +42,7 @@ impl Machine<'_> {
                 self.s.flow.round += 1;
                 self.trace_did(Did::Round { round: self.s.flow.round });
                 if self.s.flow.round > 100_000 {
-                    return Err(Trap::Fault(FaultKind::TooManySteps));
+                    return Err(Trap::Fault(FaultKind::Endless));
                 }
             }
             Op::EndRound { last } => {
@@ -92,23 +93,45 @@ impl Machine<'_> {
         self.trace_did(Did::Ended);
     }
 
+    /// Ends the game, unless something ended it before.
     fn over(&mut self, how: EndHow, who: u32, reason: u16) -> Run<Next> {
+        if self.s.flow.end == Ending::No {
+            self.s.flow.end = Ending::Said { how, who, reason };
+        }
+        self.close()
+    }
+
+    /// Whether the hooks of the game's end are under way.
+    pub(crate) fn closing(&self) -> bool {
+        self.s.stack.frames.iter().any(|f| f.kind == FrameKind::Closing)
+    }
+
+    /// The end that was said takes effect, after the hooks that wait for it.
+    pub(crate) fn close(&mut self) -> Run<Next> {
         if self.goal.is_some() {
             return Err(Trap::Probed(true));
         }
-        if !matches!(self.s.flow.end, Ending::Over { .. }) {
-            let (how, who, reason) = match self.s.flow.end {
-                Ending::Said { how, who, reason } => (how, who, reason),
-                _ => (how, who, reason),
-            };
+        let moment = self.p.moments.iter().position(|m| (m.edge, m.moment) == (Edge::End, Moment::Game));
+        if let Some(moment) = moment {
+            self.push_frame(FrameKind::Closing, 0, 0);
+            if self.moment(moment as u16)? == Next::Frames {
+                return Ok(Next::Elsewhere);
+            }
+        }
+        Ok(self.closed())
+    }
+
+    /// The game is over.
+    pub(crate) fn closed(&mut self) -> Next {
+        if let Ending::Said { how, who, reason } = self.s.flow.end {
             self.s.flow.end = Ending::Over { how, who, reason };
         }
-        Ok(Next::Over)
+        Next::Over
     }
 
     /// A ranking number of an actor.
-    pub(crate) fn score(&mut self, score: crate::check::tree::Score, actor: Word) -> Run<Word> {
-        use crate::check::tree::Score;
+    pub(crate) fn score(&mut self, score: crate::vocabulary::Score, actor: Word) -> Run<Word> {
+        use crate::vocabulary::Score;
         match score {
             Score::Value(value) => self.aside(1, actor, ABSENT, ABSENT, |m| {
                 m.put(0, reg(actor));

@@ -3,12 +3,12 @@
 use super::lists::{card_id, place_id};
 use super::pure::checked;
 use super::{FaultKind, Machine, Run, Trap};
-use crate::check::tree::Function;
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, BoardShape, Owner, Word};
 use crate::program::op::{Pc, R};
 use crate::state::holder_of_place;
 use crate::state::stack::*;
+use crate::vocabulary::Function;
 
 impl Machine<'_> {
     /// A function of the registers from `a` on.
@@ -88,7 +88,7 @@ impl Machine<'_> {
             Function::IsUp => Ok(card_id(x).and_then(|c| self.s.card(c)).map_or(NONE, |c| Reg::from(c.up))),
             Function::IsAlive => Ok(Reg::from(x != NONE && self.is_alive(word(x)))),
             Function::PoolTotal | Function::PoolBonus | Function::PoolFaces => self.pool(f, x),
-            Function::BundleCount => self.fold(crate::check::tree::Fold::Sum, x),
+            Function::BundleCount => self.fold(crate::vocabulary::Fold::Sum, x),
             Function::BundleMinus | Function::BundlePlus => {
                 let y = y();
                 self.bundle_sum(x, y, f == Function::BundleMinus)

@@ -1,10 +1,10 @@
 //! Lists in registers: reading them, building them, and the pure ops on whole lists.
 
 use super::{FaultKind, LISTS, Machine, Run, Trap};
-use crate::check::tree::{End, Fold};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::state::stack::*;
+use crate::vocabulary::{End, Fold};
 
 impl Machine<'_> {
     /// The words of a list; empty for what is no list.

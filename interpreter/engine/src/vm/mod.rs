@@ -25,6 +25,7 @@ use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, Pc, R};
 use crate::state::State;
 use crate::state::stack::*;
+use crate::state::world::World;
 use crate::trace::Trace;
 
 /// Ops that one decision may take.
@@ -99,6 +100,32 @@ pub(crate) enum Goal {
 #[derive(Clone, Debug, Default)]
 pub struct Pool {
     free: Vec<State>,
+    stacks: Vec<Stack>,
+    /// Tables of earlier lanes.
+    worlds: Vec<World>,
+}
+
+impl Pool {
+    /// An empty stack, with the memory of an earlier one where there is one.
+    fn take_stack(&mut self) -> Stack {
+        self.stacks.pop().unwrap_or_default()
+    }
+
+    /// A copy of the table, in the memory of an earlier one where there is one.
+    fn take_world(&mut self, state: &State) -> World {
+        let mut world = self.worlds.pop().unwrap_or_default();
+        world.copy(state);
+        world
+    }
+
+    fn keep_world(&mut self, world: World) {
+        self.worlds.push(world);
+    }
+
+    fn keep_stack(&mut self, mut stack: Stack) {
+        stack.clear();
+        self.stacks.push(stack);
+    }
 }
 
 /// A program, a state, and what running needs beside them.
@@ -121,6 +148,18 @@ impl<'a> Machine<'a> {
     pub fn new(p: &'a Program, s: &'a mut State, pool: &'a mut Pool, trace: Option<&'a mut Trace>) -> Self {
         let ctx = Context { base: 0, me: ABSENT, this: ABSENT, who: ABSENT };
         Machine { p, s, trace, pool, fuel: FUEL, goal: None, prober: ABSENT, ctx, checked: false }
+    }
+
+    /// With what is left of the steps of a decision, where chance has been answered in its middle.
+    #[must_use]
+    pub fn with_fuel(mut self, fuel: u32) -> Self {
+        self.fuel = fuel;
+        self
+    }
+
+    /// Steps left.
+    pub fn fuel(&self) -> u32 {
+        self.fuel
     }
 
     /// Puts the first frame on a new state.
@@ -156,13 +195,8 @@ impl<'a> Machine<'a> {
     }
 
     /// A ranking number of an actor; 0 where it cannot be told.
-    pub fn score_of(&mut self, score: crate::check::tree::Score, actor: Word) -> Word {
+    pub fn score_of(&mut self, score: crate::vocabulary::Score, actor: Word) -> Word {
         self.score(score, actor).ok().filter(|n| *n != ABSENT).unwrap_or(0)
-    }
-
-    /// Ops used since the machine was made.
-    pub fn ops(&self) -> u32 {
-        FUEL.saturating_sub(self.fuel)
     }
 
     pub(crate) fn run_stack(&mut self) -> Stop {
@@ -175,6 +209,7 @@ impl<'a> Machine<'a> {
                 FrameKind::Settle => self.run_settle(frame),
                 FrameKind::Window => self.run_window(frame),
                 FrameKind::Together => self.run_together(),
+                FrameKind::Closing => Ok(self.closed()),
             };
             match step {
                 Ok(Next::Asked) => match self.after_asking() {
@@ -225,6 +260,8 @@ impl<'a> Machine<'a> {
     pub(crate) fn push_frame(&mut self, kind: FrameKind, pc: Pc, registers: usize) -> usize {
         let stack = &mut self.s.stack;
         let region = stack.frames.last().map_or(0, |f| f.region);
+        // An event has no code of its own: for traces and faults it stands where it was caused.
+        let pc = if kind == FrameKind::Event { stack.frames.last().map_or(0, |f| f.pc) } else { pc };
         let base = stack.regs.len();
         stack.regs.resize(base + registers, NONE);
         stack.frames.push(Frame {
@@ -266,6 +303,8 @@ impl<'a> Machine<'a> {
         let frame = self.pop_frame();
         if frame.is_some_and(|f| f.kind == FrameKind::Ability) {
             self.s.stack.abilities = self.s.stack.abilities.saturating_sub(1);
+            // What waits for the end of effects is asked again at the next settle point.
+            self.s.flow.dirty |= self.s.stack.abilities == 0;
         }
         // A hook is its own effect, and a possible ability is one of its own unless it was demanded.
         let alone = frame.is_some_and(|f| match f.kind {

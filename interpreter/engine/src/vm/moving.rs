@@ -2,14 +2,14 @@
 
 use super::lists::{card_id, place_id};
 use super::{Machine, Next, Run, Trap};
-use crate::check::tree::Primitive;
 use crate::ids::*;
 use crate::program::MoveInfo;
-use crate::program::nouns::{ABSENT, Faces, Word, ZoneOrder};
+use crate::program::nouns::{ABSENT, Faces, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::trace::{Did, Mark};
+use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
     pub(crate) fn hooked(&self, primitive: Primitive) -> bool {
@@ -46,18 +46,9 @@ impl Machine<'_> {
             m.forbidden(&info.forbid, m.ctx.base, info.params, me)
         })?;
         if found {
-            self.mark_here(Mark::NotPossible);
+            self.mark_here(Mark::Forbidden);
         }
         Ok(found)
-    }
-
-    /// Lets watchers hear of what was done.
-    pub(crate) fn done_event(&mut self, primitive: Primitive, args: &[Reg]) -> Run<Next> {
-        if !self.hooked(primitive) {
-            return Ok(Next::Op);
-        }
-        self.push_event(primitive, args)?;
-        Ok(Next::Frames)
     }
 
     fn face_in(&self, card: ComponentId, place: PlaceId, face: u8) -> bool {
@@ -139,6 +130,7 @@ impl Machine<'_> {
             if self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from, to: target, up });
             } else {
+                self.trace_did(Did::Full { card, place: target });
                 short = true;
             }
         }
@@ -209,6 +201,7 @@ impl Machine<'_> {
             if self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from: source, to: target, up });
             } else {
+                self.trace_did(Did::Full { card, place: target });
                 self.expose()?;
                 return self.short_then_next();
             }
@@ -330,10 +323,6 @@ impl Machine<'_> {
         if a == b {
             return Ok(Next::Op);
         }
-        let args = [Reg::from(a.0), Reg::from(b.0)];
-        if self.may_not(Primitive::Swap, &args)? {
-            return self.short_then_next();
-        }
         for (card, other) in [(a, b), (b, a)] {
             if let (Some(c), Some(o)) = (self.s.card(card).copied(), self.s.card(other).copied()) {
                 self.must_be_known(card, o.place, c.up)?;
@@ -348,7 +337,16 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::Swapped { a, b });
-        self.done_event(Primitive::Swap, &args)
+        self.swapped_event(Reg::from(a.0), Reg::from(b.0))
+    }
+
+    /// Watchers of `swap` hear of it once it is done.
+    pub(crate) fn swapped_event(&mut self, a: Reg, b: Reg) -> Run<Next> {
+        if self.hooked(Primitive::Swap) {
+            self.push_event(Primitive::Swap, &[a, b])?;
+            return Ok(Next::Frames);
+        }
+        Ok(Next::Op)
     }
 
     fn swap_places(&mut self, a: ComponentId, b: ComponentId) {
@@ -364,10 +362,6 @@ impl Machine<'_> {
     /// All of one place goes to the other and the reverse.
     pub(crate) fn swap_zones(&mut self, a: Reg, b: Reg) -> Run<Next> {
         let (Some(a), Some(b)) = (place_id(a), place_id(b)) else { return self.short_then_next() };
-        let args = [Reg::from(a.0), Reg::from(b.0)];
-        if self.may_not(Primitive::Swap, &args)? {
-            return self.short_then_next();
-        }
         for (from, to) in [(a, b), (b, a)] {
             let mut next = self.s.pile(from).top;
             let mut left = self.s.cards.len();
@@ -397,15 +391,20 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::SwappedZones { a, b });
-        self.done_event(Primitive::Swap, &args)
+        self.swapped_event(Reg::from(a.0), Reg::from(b.0))
     }
 
     // ---- looking
 
     /// The doer learns which cards these are.
     pub(crate) fn look(&mut self, list: R, progress: R) -> Run<Next> {
-        let mask = self.seat_of(self.ctx.me).map_or(0, |s| 1 << (s.0 & 31));
+        let mask = self.own_sight();
         self.show(list, progress, mask, Primitive::Look)
+    }
+
+    /// The seat of the doer, as a bit.
+    pub(crate) fn own_sight(&self) -> u32 {
+        self.seat_of(self.ctx.me).map_or(0, |s| 1 << (s.0 & 31))
     }
 
     /// Everybody does, or only some.
@@ -427,35 +426,31 @@ impl Machine<'_> {
         let mut at = self.get(progress).max(0) as usize;
         while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
             self.burn(1)?;
-            if self.may_not(primitive, &[Reg::from(card.0)])? {
-                at += 1;
-                self.put(progress, at as Reg);
-                self.fell_short()?;
-                if self.s.stack.done_cut {
-                    return Ok(Next::Elsewhere);
-                }
-                continue;
-            }
             if self.s.card(card).is_some_and(|c| c.group != 0) {
                 return Err(Trap::Unknown(card));
             }
             at += 1;
             self.put(progress, at as Reg);
-            let seats = (1u32 << self.p.nouns.seats.len().min(31)) - 1;
-            let news = self.s.card(card).is_some_and(|c| !c.known & mask & seats != 0);
-            if let Some(c) = self.s.cards.get_mut(card.index()) {
-                c.known |= mask;
-            }
-            if news {
-                self.s.touched();
-            }
-            self.trace_did(Did::Shown { card, seats: mask });
             if self.hooked(primitive) {
-                self.push_event(primitive, &[Reg::from(card.0)])?;
+                self.push_event(primitive, &[Reg::from(card.0), Reg::from(mask)])?;
                 return Ok(Next::Elsewhere);
             }
+            self.show_card(card, mask);
         }
         Ok(Next::Op)
+    }
+
+    /// These seats know a card from now on.
+    pub(crate) fn show_card(&mut self, card: ComponentId, mask: u32) {
+        let seats = (1u32 << self.p.nouns.seats.len().min(31)) - 1;
+        let news = self.s.card(card).is_some_and(|c| !c.known & mask & seats != 0);
+        if let Some(c) = self.s.cards.get_mut(card.index()) {
+            c.known |= mask;
+        }
+        if news {
+            self.s.touched();
+        }
+        self.trace_did(Did::Shown { card, seats: mask });
     }
 
     /// Somebody learns which cards of a set meet a condition: the engine keeps it as a public fact of the log.
@@ -463,9 +458,13 @@ impl Machine<'_> {
         if of == NONE {
             return self.short_then_next();
         }
-        let told = list_parts(matching).1 as Word;
         self.s.touched();
-        self.trace_did(Did::Told { to: word(to), cards: told });
+        if self.trace.is_some() {
+            let yes = self.list(matching).to_vec();
+            let all = self.list(of).iter().map(|w| (*w, yes.contains(w)));
+            let cards = all.filter_map(|(w, has)| Some((card_id(reg(w))?, has))).collect();
+            self.trace_did(Did::Told { to: self.list(to).to_vec(), cards });
+        }
         Ok(Next::Op)
     }
 
@@ -477,6 +476,7 @@ impl Machine<'_> {
             if let Some(c) = self.s.cards.get_mut(card.index()) {
                 c.known = sight;
             }
+            self.trace_did(Did::Hidden { card });
         }
         self.s.touched();
         Ok(Next::Op)

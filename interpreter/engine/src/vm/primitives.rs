@@ -2,12 +2,12 @@
 
 use super::lists::{card_id, place_id};
 use super::{FaultKind, Machine, Next, Run, Trap};
-use crate::check::tree::Primitive;
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, StateKind, Word, counter_word, stuff_counter_word};
 use crate::program::op::R;
 use crate::state::stack::*;
 use crate::trace::{Did, Mark};
+use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
     /// The slot of a state at a bearer (`NONE`: the doer, or the game).
@@ -240,7 +240,11 @@ impl Machine<'_> {
 
     /// Watchers of `pay` hear of it once it is paid.
     pub(crate) fn paid_event(&mut self, amount: Reg) -> Run<Next> {
-        if amount > 0 { self.done_event(Primitive::Pay, &[amount]) } else { Ok(Next::Op) }
+        if amount > 0 && self.hooked(Primitive::Pay) {
+            self.push_event(Primitive::Pay, &[amount])?;
+            return Ok(Next::Frames);
+        }
+        Ok(Next::Op)
     }
 
     // ---- states and memories
@@ -291,6 +295,7 @@ impl Machine<'_> {
             *count = len as Word + 1;
         }
         self.s.touched();
+        self.trace_did(Did::Remembered { memory, bearer: word(of), what: word(what) });
         Ok(Next::Op)
     }
 
@@ -322,6 +327,7 @@ impl Machine<'_> {
         }
         if kept != len {
             self.s.touched();
+            self.trace_did(Did::Forgot { memory, bearer: word(of), what: what.map_or(ABSENT, word) });
         }
         Ok(Next::Op)
     }
@@ -358,10 +364,11 @@ impl Machine<'_> {
         let (old_x, old_y) = (self.s.read(x), self.s.read(y));
         self.s.write(x, old_y);
         self.s.write(y, old_x);
+        self.trace_did(Did::SwappedSpaces { a: word(a), b: word(b), units });
         if old_x != old_y {
             self.s.touched();
         }
-        Ok(Next::Op)
+        self.swapped_event(a, b)
     }
 
     // ---- stuff between holders
@@ -388,6 +395,7 @@ impl Machine<'_> {
         let target = to_class.map_or(Some(supply), |c| self.stuff_slot(stuff, c, to));
         if let (Some(source), Some(target)) = (source, target) {
             self.shift(source, target, amount);
+            self.trace_did(Did::MovedStuff { stuff, amount, from: source, to: target });
         }
     }
 
@@ -424,7 +432,7 @@ impl Machine<'_> {
         }
         let moved = wanted.clamp(0, Reg::from(have)) as Word;
         self.shift(source, target, moved);
-        self.trace_did(Did::MovedStuff { stuff, amount: moved });
+        self.trace_did(Did::MovedStuff { stuff, amount: moved, from: source, to: target });
         if Reg::from(moved) < wanted { self.short_then_next() } else { Ok(Next::Op) }
     }
 
@@ -510,8 +518,18 @@ impl Machine<'_> {
                 self.eliminate_now(word(arg(self, 0)));
                 Next::Op
             }
+            Primitive::Reveal | Primitive::Look => {
+                // An event that was taken up again by `proceed` has lost to whom: then it is whom it is without a word.
+                let whole = if primitive == Primitive::Look { self.own_sight() } else { u32::MAX };
+                let mask = u32::try_from(arg(self, 1)).unwrap_or(whole);
+                if let Some(card) = card_id(arg(self, 0)) {
+                    self.show_card(card, mask);
+                }
+                self.s.touched();
+                Next::Op
+            }
             // These have happened by the time their watchers hear of them.
-            Primitive::Reveal | Primitive::Look | Primitive::Pay | Primitive::Swap | Primitive::Roll => {
+            Primitive::Pay | Primitive::Swap | Primitive::Roll => {
                 self.s.touched();
                 Next::Op
             }

@@ -2,12 +2,15 @@
 
 use super::lists::{card_id, overflow, place_id};
 use super::{Context, FaultKind, Machine, Run, Trap};
-use crate::check::tree::{Arithmetic, Compare, How};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{NO_REG, Op, Pc, R};
-use crate::program::{HookIndex, HookKind, HookSource};
+use crate::program::{HookIndex, HookKind, HookSource, Read, Test, TestHow};
 use crate::state::stack::*;
+use crate::vocabulary::{Arithmetic, Compare, How};
+
+/// What is done for each live hook: the machine, the hook, `me`, `this`, the place of a lasting one.
+pub(crate) type OnHook<'f, M> = dyn FnMut(&mut M, HookId, Word, Word, Option<usize>) -> Run<()> + 'f;
 
 /// What a pure op leaves to do.
 pub(crate) enum Pure {
@@ -196,7 +199,7 @@ impl Machine<'_> {
             }
             Op::PushCards { place } => self.push_cards(self.get(place))?,
             Op::OnlyCard { d, place } => {
-                let top = self.ends(crate::check::tree::End::Top, None, self.get(place))?;
+                let top = self.ends(crate::vocabulary::End::Top, None, self.get(place))?;
                 self.put(d, top);
             }
             Op::Range { d, a, b } => {
@@ -217,6 +220,27 @@ impl Machine<'_> {
                 let items = self.get(items);
                 let list = self.except(self.get(list), |m, w| m.list(items).contains(&w))?;
                 self.put(d, list);
+            }
+            Op::FilterTest { d, list, test, r } => {
+                let list = self.filter_test(self.get(list), test, self.get_or_none(r))?;
+                self.put(d, list);
+            }
+            Op::AnyTest { d, list, test, r } => {
+                let count = self.count_test(self.get(list), test, self.get_or_none(r), true, 1)?;
+                self.put(d, Reg::from(count > 0));
+            }
+            Op::EveryTest { d, list, test, r } => {
+                let count = self.count_test(self.get(list), test, self.get_or_none(r), false, 1)?;
+                self.put(d, Reg::from(count == 0));
+            }
+            Op::CountTest { d, list, test, r } => {
+                let list = self.get(list);
+                let count = self.count_test(list, test, self.get_or_none(r), true, usize::MAX)?;
+                self.put(d, if list == NONE { NONE } else { count as Reg });
+            }
+            Op::AnyLine { d, lines, test, r } => {
+                let yes = self.any_line(self.get(lines), test, self.get_or_none(r))?;
+                self.put(d, Reg::from(yes));
             }
             Op::Count { d, list } => {
                 let list = self.get(list);
@@ -322,6 +346,64 @@ impl Machine<'_> {
             _ => return Ok(Pure::Effect),
         }
         Ok(Pure::Next)
+    }
+
+    /// Whether one element passes a simple test.
+    #[inline]
+    fn passes(&self, test: Test, element: Word, with: Reg) -> Run<bool> {
+        let value = match test.read {
+            Read::Itself => reg(element),
+            Read::Slot(first) => match u32::try_from(element) {
+                Ok(element) => reg(self.s.read(first + element)),
+                Err(_) => NONE,
+            },
+            Read::Attribute(attribute) => match card_id(reg(element)) {
+                Some(card) => self.design_attribute(self.design_of(card)?, attribute),
+                None => NONE,
+            },
+        };
+        Ok(match test.how {
+            TestHow::Compare(how) => compare(how, value, with),
+            TestHow::IsNone => value == NONE,
+            TestHow::IsSome => value != NONE,
+        })
+    }
+
+    fn filter_test(&mut self, list: Reg, test: u16, with: Reg) -> Run<Reg> {
+        let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(NONE) };
+        let mark = self.list_mark();
+        for i in 0..list_parts(list).1 {
+            let Some(w) = self.item(list, i) else { break };
+            if self.passes(test, w, with)? {
+                self.push_word(w)?;
+            }
+        }
+        Ok(self.list_since(mark))
+    }
+
+    /// How many elements pass (or, with `wanted` false, do not), counted up to `most`.
+    fn count_test(&self, list: Reg, test: u16, with: Reg, wanted: bool, most: usize) -> Run<usize> {
+        let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(0) };
+        let mut count = 0;
+        for w in self.list(list) {
+            if self.passes(test, *w, with)? == wanted {
+                count += 1;
+                if count >= most {
+                    break;
+                }
+            }
+        }
+        Ok(count)
+    }
+
+    fn any_line(&self, lines: Reg, test: u16, with: Reg) -> Run<bool> {
+        for line in self.list(lines) {
+            let line = usize::try_from(*line).map_or(NONE, |i| self.constant_list(i));
+            if self.count_test(line, test, with, false, 1)? == 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The design of a card; if nobody knows it yet, chance must speak first.
@@ -498,12 +580,7 @@ impl Machine<'_> {
 
     /// Calls `work` for each hook of an index that is live now: rules, cards of each actor, cards of the table, lasting ones.
     /// The arguments are hook, `me`, `this` and what a lasting one captured. `doer` is `me` for rules and the table's cards.
-    pub(crate) fn each_live_hook(
-        &mut self,
-        index: &HookIndex,
-        doer: Word,
-        work: &mut dyn FnMut(&mut Self, HookId, Word, Word, Option<usize>) -> Run<()>,
-    ) -> Run<()> {
+    pub(crate) fn each_live_hook(&mut self, index: &HookIndex, doer: Word, work: &mut OnHook<'_, Self>) -> Run<()> {
         for hook in &index.rules {
             work(self, *hook, doer, ABSENT, None)?;
         }
@@ -538,7 +615,7 @@ impl Machine<'_> {
         zone: ZoneId,
         actor: Option<Word>,
         doer: Word,
-        work: &mut dyn FnMut(&mut Self, HookId, Word, Word, Option<usize>) -> Run<()>,
+        work: &mut OnHook<'_, Self>,
     ) -> Run<()> {
         let Some(def) = self.p.nouns.zones.get(zone.index()) else { return Ok(()) };
         let first = def.first_place.0;

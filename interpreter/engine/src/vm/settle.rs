@@ -1,13 +1,13 @@
 //! Settle points: ends take effect, displays fill, rules that always hold act until nothing changes.
 
 use super::{FaultKind, Machine, Next, Run, Trap};
-use crate::check::tree::End;
 use crate::ids::*;
 use crate::program::HookKind;
 use crate::program::nouns::{ABSENT, Distinct, Word};
 use crate::state::Ending;
 use crate::state::stack::*;
 use crate::trace::Did;
+use crate::vocabulary::End;
 
 /// How often rules may act at one settle point.
 const ROUNDS: u16 = 1000;
@@ -23,12 +23,8 @@ impl Machine<'_> {
         if flow.quiet || flow.at_once > 0 || self.s.stack.lane_of != ABSENT {
             return Ok(Next::Op);
         }
-        if let Ending::Said { how, who, reason } = flow.end {
-            if self.goal.is_some() {
-                return Err(Trap::Probed(true));
-            }
-            self.s.flow.end = Ending::Over { how, who, reason };
-            return Ok(Next::Over);
+        if flow.end != Ending::No && !self.closing() {
+            return self.close();
         }
         let idle = self.p.fills.is_empty() && self.p.always.is_empty() && self.s.later.is_empty();
         // Rules do not watch themselves act: the pass under way sees what they changed.
@@ -65,10 +61,9 @@ impl Machine<'_> {
     pub(crate) fn run_settle(&mut self, frame: Frame) -> Run<Next> {
         self.load_context();
         self.burn(1)?;
-        if self.s.flow.end != Ending::No {
+        if self.s.flow.end != Ending::No && !self.closing() {
             self.pop_frame();
-            // The statement's own settle point comes again and ends the game.
-            return self.end_now();
+            return self.close();
         }
         if frame.index > ROUNDS {
             let last = usize::try_from(self.get(0)).ok().and_then(|i| self.p.always.get(i));
@@ -95,16 +90,6 @@ impl Machine<'_> {
         self.s.flow.dirty = false;
         self.pop_frame();
         Ok(Next::Elsewhere)
-    }
-
-    fn end_now(&mut self) -> Run<Next> {
-        if let Ending::Said { how, who, reason } = self.s.flow.end {
-            if self.goal.is_some() {
-                return Err(Trap::Probed(true));
-            }
-            self.s.flow.end = Ending::Over { how, who, reason };
-        }
-        Ok(Next::Over)
     }
 
     /// Starts the body of an always-rule if it holds (for some element, from `first` on).
@@ -192,8 +177,10 @@ impl Machine<'_> {
                     self.refill(from)?;
                     top = self.s.pile(from).top;
                 }
-                let Some(card) = u16::try_from(top).ok().filter(|t| *t != crate::state::cards::NOBODY) else { break };
-                let card = ComponentId(card);
+                if top == crate::state::cards::NOBODY {
+                    break;
+                }
+                let card = ComponentId(top);
                 if self.clashes(card, place)? && tries > 0 {
                     tries -= 1;
                     // It goes under the pile it came from.

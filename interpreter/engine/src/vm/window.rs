@@ -50,6 +50,7 @@ impl Machine<'_> {
         if let Some(answer) = self.take_answer() {
             if answer.tag == DECLINE {
                 self.s.stack.lists.truncate(mark);
+                self.trace_passed(actor);
                 self.next_in_window(frame.index + 1);
                 return Ok(Next::Elsewhere);
             }
@@ -107,22 +108,23 @@ impl Machine<'_> {
 
     /// Starts one lane per actor: each runs the block on a stack of its own.
     pub(crate) fn begin_together(&mut self, set: R, local: R, body: Pc, end: Pc) -> Run<Next> {
-        let actors: Vec<Word> = self.list(self.get(set)).to_vec();
+        let actors = self.get(set);
         self.set_pc(end);
-        if actors.is_empty() {
+        let Some(frame) = self.s.stack.frames.last().copied().filter(|_| list_parts(actors).1 > 0) else {
             return Ok(Next::Jump(end));
-        }
-        let Some(frame) = self.s.stack.frames.last().copied() else { return Ok(Next::Jump(end)) };
-        let regs: Vec<Reg> = self.s.stack.regs.get(frame.base as usize..).unwrap_or(&[]).to_vec();
-        for actor in actors {
-            let mut lane =
-                Stack { lane_of: actor, lists: self.s.stack.lists.clone(), regs: regs.clone(), ..Stack::default() };
+        };
+        for i in 0..list_parts(actors).1 {
+            let Some(actor) = self.item(actors, i) else { break };
+            let mut lane = self.pool.take_stack();
+            lane.lane_of = actor;
+            lane.lists.extend_from_slice(&self.s.stack.lists);
+            lane.regs.extend_from_slice(self.s.stack.regs.get(frame.base as usize..).unwrap_or(&[]));
             if let Some(place) = lane.regs.get_mut(local as usize) {
                 *place = reg(actor);
             }
             let lists = lane.lists.len() as u32;
             lane.frames.push(Frame { kind: FrameKind::Code, pc: body, base: 0, lists, me: actor, region: 0, ..frame });
-            let world = self.s.world();
+            let world = self.pool.take_world(self.s);
             self.s.worlds.push(world);
             self.s.lanes.push(lane);
         }
@@ -220,10 +222,24 @@ impl Machine<'_> {
         if asked {
             return Some(Stop::Asked);
         }
-        self.s.lanes.clear();
-        self.s.join_worlds();
+        while let Some(lane) = self.s.lanes.pop() {
+            self.pool.keep_stack(lane);
+        }
+        self.join_worlds();
         self.s.flow.dirty = true;
         None
+    }
+
+    /// What each lane wrote is written, in their order.
+    fn join_worlds(&mut self) {
+        let entry = self.pool.take_world(self.s);
+        let mut worlds = std::mem::take(&mut self.s.worlds);
+        for world in worlds.drain(..) {
+            self.s.join(&entry, &world);
+            self.pool.keep_world(world);
+        }
+        self.s.worlds = worlds;
+        self.pool.keep_world(entry);
     }
 
     pub(crate) fn swap_lane(&mut self, i: usize) {

@@ -1,16 +1,6 @@
 //! What is said about mistakes of writing and naming: code, message, the text pointed at, other places, help.
 
-use cardwright::diagnostic::Code;
-
 use crate::load;
-
-#[test]
-fn every_code_about_manifests_has_a_case() {
-    let cases = [include_str!("mistakes.rs"), include_str!("section_mistakes.rs"), include_str!("layer_mistakes.rs")];
-    for code in Code::ALL.iter().filter(|code| ["04", "08"].contains(&&code.id()[1..3])) {
-        assert!(cases.iter().any(|file| file.contains(&format!("\"{} ", code.id()))), "{} has no case", code.id());
-    }
-}
 
 #[test]
 fn broken_toml_is_reported_all_at_once() {

@@ -174,7 +174,11 @@ impl Merge<'_> {
         let touches = |write: &&Write| keys.iter().any(|key| *key == write.what || is_step_of(&write.what, key));
         let earlier = self.writes.iter().filter(touches).find(|write| self.unordered(&write.writer, writer));
         if let Some(earlier) = earlier {
-            let message = format!("`{}` is changed by {} and by {}", name.text, told(&earlier.writer), told(writer));
+            let message = match (&earlier.writer, writer) {
+                // The files below say which packs these are.
+                (Writer::Pack(_), Writer::Pack(_)) => format!("two packs change `{}`", name.text),
+                (first, second) => format!("`{}` is changed by {} and by {}", name.text, told(first), told(second)),
+            };
             let found = Diagnostic::new(Code::PatchConflict, name.span, message)
                 .label("changed here too")
                 .other(earlier.span, "changed first here")

@@ -5,7 +5,7 @@ use crate::check::resolve::fixture::{action, codes, component, hook, item, name,
 use crate::syntax::ast::{Block, Item, Script};
 
 fn script(items: Vec<Item>) -> Script {
-    Script { items, comments: Vec::new() }
+    Script { items, ..Script::default() }
 }
 
 fn variant(named: &str, items: Vec<Item>) -> Item {
@@ -198,7 +198,7 @@ fn a_variant_must_be_declared() {
 #[test]
 fn loose_hooks_belong_to_variants_only() {
     let hooked = || item(ItemKind::Hook(hook()));
-    assert_eq!(run(vec![hooked()], vec![], &[], &[]).1, [Code::LooseHook]);
+    assert_eq!(run(vec![hooked()], vec![], &[], &[]).1, [Code::HookOutsideRule]);
     let rule = item(ItemKind::Rule { name: name("solo"), hooks: vec![] });
     let (items, found) = run(vec![variant("solo", vec![hooked(), rule])], vec![], &["solo"], &[declared("solo", &[])]);
     assert_eq!(found, []);

@@ -4,7 +4,7 @@ use super::types::{parse, type_of};
 use super::written::{AttributeType, Written, literal_span};
 use super::{Noun, Resolver};
 use crate::check::names;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, suggest};
 use crate::manifest::model::Literal;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::source::Span;
@@ -105,9 +105,15 @@ impl Resolver<'_> {
             };
             row.push(value.unwrap_or(ABSENT));
         }
+        // A misspelt attribute was reported; that it is missing too is the same mistake.
+        let unknown = given.iter().filter(|one| !attributes.iter().any(|known| known.name.text == one.name.text));
+        for one in unknown {
+            let meant = suggest::nearest(&one.name.text, missing.iter().copied());
+            missing.retain(|name| Some(*name) != meant);
+        }
         if !missing.is_empty() {
             let message = format!("`{what}` does not say its {}", missing.join(", "));
-            let help = format!("every `{kind}` needs it: write {}", names::quoted(&missing));
+            let help = format!("every `{kind}` needs that: write `{} …` on it", missing.join(" …` and `"));
             self.error(Code::MissingAttribute, span, message, help);
         }
         row

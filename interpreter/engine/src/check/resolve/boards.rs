@@ -120,7 +120,7 @@ impl Resolver<'_> {
                     let (Some(from), Some(to)) = (find(a), find(b)) else { continue };
                     if from == to {
                         let message = format!("`{}` cannot touch itself", a.text);
-                        self.error(Code::BadSpaces, b.span, message, "name two different spaces");
+                        self.error(Code::BadBoard, b.span, message, "name two different spaces");
                         continue;
                     }
                     edges.push((from, to));
@@ -142,7 +142,7 @@ impl Resolver<'_> {
         let given = board.spaces.len();
         if count > MOST_SPACES || (given != 0 && given != count) {
             let message = format!("`{}` names {given} spaces, but {columns} times {rows} are {count}", board.name.text);
-            self.error(Code::BadSpaces, board.name.span, message, "name all spaces of the grid, row by row, or none");
+            self.error(Code::BadBoard, board.name.span, message, "name all spaces of the grid, row by row, or none");
             return Layout { shape, spaces: Vec::new(), edges: Vec::new() };
         }
         let taken = |name: &str| self.noun(name).is_some();

@@ -12,8 +12,11 @@ impl Resolver<'_> {
         let starts: Vec<PlaceId> = (0..self.kinds.len()).map(|kind| self.start_of(kind)).collect();
         let count: usize = self.nouns.designs.iter().map(|design| usize::from(design.copies)).sum();
         if count > MOST_COMPONENTS {
-            let message = format!("there are {count} cards and tokens");
-            self.error(Code::TooMany, self.manifest.span, message, format!("there can be at most {MOST_COMPONENTS}"));
+            // Where there are the most copies, most can be gained.
+            let largest = self.nouns.designs.iter().rev().max_by_key(|design| design.copies);
+            let span = largest.map_or(self.manifest.span, |design| design.span);
+            let message = format!("all cards have {count} copies together");
+            self.error(Code::TooMany, span, message, format!("there can be at most {MOST_COMPONENTS}"));
         } else {
             for (index, design) in self.nouns.designs.iter().enumerate() {
                 let start = starts.get(design.kind.index()).copied().unwrap_or_default();
@@ -46,7 +49,8 @@ impl Resolver<'_> {
                 return in_box.first_place;
             }
             if copies > 0 {
-                let message = format!("nothing says where the {copies} components of `{}` start", kind.text);
+                let which = if copies == 1 { "the component".to_owned() } else { format!("the {copies} components") };
+                let message = format!("nothing says where {which} of the kind `{}` can start", kind.text);
                 self.error(
                     Code::StartsNowhere,
                     kind.span,

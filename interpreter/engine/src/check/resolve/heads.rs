@@ -4,35 +4,13 @@
 use super::Resolver;
 use super::types::type_of;
 use crate::check::names;
+use crate::check::sorts::type_of_sort;
 use crate::check::symbols::{Callable, Declared, Signature};
-use crate::check::tree::Primitive;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ids::*;
-use crate::program::nouns::{KindSet, Type};
+use crate::program::nouns::Type;
 use crate::syntax::ast::{Name, Param};
-
-/// Name and parameters of a primitive, as hooks on it see them.
-fn primitive(primitive: Primitive) -> (&'static str, Vec<(&'static str, Type)>) {
-    let card = ("card", Type::Component(KindSet::all()));
-    let amount = ("amount", Type::Number);
-    let counter = ("counter", Type::Counter);
-    let bearer = ("bearer", Type::Unknown);
-    let face = ("face", Type::Bool);
-    match primitive {
-        Primitive::Gain => ("gain", vec![counter, amount, bearer]),
-        Primitive::Lose => ("lose", vec![counter, amount, bearer]),
-        Primitive::Move => ("move", vec![card, ("source", Type::Zone), ("target", Type::Zone), face]),
-        Primitive::Turn => ("turn", vec![card, face]),
-        Primitive::Shuffle => ("shuffle", vec![("zone", Type::Zone)]),
-        Primitive::Reveal => ("reveal", vec![card]),
-        Primitive::Swap => ("swap", vec![("first", Type::Unknown), ("second", Type::Unknown)]),
-        Primitive::Roll => ("roll", vec![("dice", Type::Unknown), amount]),
-        Primitive::Look => ("look", vec![card]),
-        Primitive::Pay => ("pay", vec![amount]),
-        Primitive::Set => ("set", vec![counter, ("to", Type::Unknown), bearer]),
-        Primitive::Eliminate => ("eliminate", vec![("player", Type::Actor)]),
-    }
-}
+use crate::vocabulary::primitives::PRIMITIVES;
 
 impl Resolver<'_> {
     pub(super) fn phases(&mut self) {
@@ -48,10 +26,9 @@ impl Resolver<'_> {
     }
 
     pub(super) fn heads(&mut self) {
-        for known in Primitive::ALL {
-            let (name, params) = primitive(known);
-            let params = params.into_iter().map(|(name, ty)| (name.to_string(), ty)).collect();
-            let name = Name { text: name.to_string(), span: Self::NOWHERE };
+        for row in &PRIMITIVES {
+            let params = row.params.iter().map(|(name, sort)| (name.to_string(), type_of_sort(*sort, None))).collect();
+            let name = Name { text: row.entry.name.to_string(), span: Self::NOWHERE };
             self.action(&name, Signature { params, gives: None });
         }
         for event in &self.items.events {
@@ -94,7 +71,7 @@ impl Resolver<'_> {
     fn params(&mut self, params: &[Param]) -> Vec<(String, Type)> {
         let mut list = Vec::with_capacity(params.len());
         for (index, param) in params.iter().enumerate() {
-            if let Some(found) = names::reserved(&param.name, names::BUILT_IN_NOUNS) {
+            if let Some(found) = names::reserved(&param.name, names::is_built_in_noun) {
                 self.findings.push(found);
             }
             if let Some(first) = params.iter().take(index).find(|first| first.name.text == param.name.text) {

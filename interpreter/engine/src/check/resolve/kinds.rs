@@ -41,7 +41,7 @@ impl<'a> Resolver<'a> {
                 let message = format!("there are {} kinds", manifest.kinds.len());
                 self.error(Code::TooMany, kind.name.span, message, format!("there can be at most {MOST_KINDS}"));
             }
-            if names::ITEM_WORDS.contains(&kind.name.text.as_str()) {
+            if names::is_item_word(&kind.name.text) {
                 let message = format!("`{}` begins another item of a script, so no kind can bear it", kind.name.text);
                 self.error(
                     Code::ReservedWord,
@@ -98,8 +98,12 @@ impl<'a> Resolver<'a> {
                 break;
             };
             if std::ptr::eq(parent, kind) || parents.iter().any(|known| std::ptr::eq(*known, parent)) {
-                let message = format!("`{}` is in the end a sort of itself", kind.name.text);
-                self.error(Code::InsideItself, above.span, message, "leave out one of the `is`");
+                // Once for all kinds of the circle, at the first of them.
+                let told = parents.iter().any(|known| self.kinds.iter().any(|plan| std::ptr::eq(plan.kind, *known)));
+                if std::ptr::eq(parent, kind) && !told {
+                    let message = format!("`{}` is in the end a sort of itself", kind.name.text);
+                    self.error(Code::InsideItself, above.span, message, "leave out one of the `is`");
+                }
                 break;
             }
             parents.push(parent);

@@ -105,7 +105,7 @@ impl Resolver<'_> {
 
     /// Gives a name its meaning; says whether it was free.
     fn declare(&mut self, name: &Name, what: Noun) -> bool {
-        if let Some(found) = names::reserved(name, names::BUILT_IN_NOUNS) {
+        if let Some(found) = names::reserved(name, names::is_built_in_noun) {
             self.findings.push(found);
         }
         self.declare_word(&name.text, name.span, what)
@@ -139,6 +139,12 @@ impl Resolver<'_> {
             Some(other) => {
                 let message = format!("`{}` is {}, not a {what}", name.text, sort_of(&other.what));
                 let found = Diagnostic::new(Code::WrongNoun, name.span, message);
+                let known = self.symbols.nouns.iter().filter(|(_, declared)| fits(&declared.what));
+                let known: Vec<&str> = known.map(|(word, _)| word.as_str()).take(13).collect();
+                let found = match known.len() {
+                    1..=12 => found.help(format!("there is: {}", names::quoted(&known))),
+                    _ => found,
+                };
                 if other.span == Span::default() { found } else { found.other(other.span, "declared here") }
             }
             None => {

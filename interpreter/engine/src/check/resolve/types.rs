@@ -1,14 +1,12 @@
 //! Types as written in heads and in the manifest, and what they mean.
 
 use crate::check::names;
+use crate::check::sorts::type_of_sort;
 use crate::check::symbols::{Noun, Symbols};
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::program::nouns::{KindSet, Type};
 use crate::syntax::ast::{Name, TypeExpr};
-
-/// Words for types that every game has.
-const BUILT_IN: &[&str] =
-    &["number", "bool", "yes_no", "card", "component", "design", "zone", "seat", "unit", "counter", "stuff"];
+use crate::vocabulary::types;
 
 /// The type that a head or the manifest names. Unknown ones are reported and fit everything. `or none` changes nothing:
 /// every name can be absent.
@@ -35,20 +33,7 @@ fn named_type(name: &Name, symbols: &Symbols, findings: &mut Findings) -> Option
     if let Some(ty) = declared.and_then(|declared| noun_type(&declared.what, symbols)) {
         return Some(ty);
     }
-    let built_in = match name.text.as_str() {
-        "number" => Some(Type::Number),
-        "bool" | "yes_no" | "yes/no" => Some(Type::Bool),
-        "card" | "component" => Some(Type::Component(KindSet::all())),
-        "design" => Some(Type::Design(KindSet::all())),
-        "zone" => Some(Type::Zone),
-        "seat" => Some(Type::Seat),
-        // Those who play, whatever the game calls them.
-        "player" => Some(Type::Actor),
-        "unit" => Some(Type::AnyUnit),
-        "counter" => Some(Type::Counter),
-        "stuff" => Some(Type::Stuff),
-        _ => None,
-    };
+    let built_in = types::find(&name.text).map(|sort| type_of_sort(sort, None));
     if built_in.is_some() {
         return built_in;
     }
@@ -63,7 +48,7 @@ fn named_type(name: &Name, symbols: &Symbols, findings: &mut Findings) -> Option
         return None;
     }
     let known = symbols.nouns.iter().filter(|(_, declared)| noun_type(&declared.what, symbols).is_some());
-    let known = known.map(|(word, _)| word.as_str()).chain(BUILT_IN.iter().copied());
+    let known = known.map(|(word, _)| word.as_str()).chain(types::words());
     findings.push(names::unknown(Code::UnknownType, "type", name, known));
     None
 }

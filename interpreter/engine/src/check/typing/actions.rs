@@ -6,20 +6,18 @@ use crate::ids::ActionId;
 use crate::program::nouns::Type;
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary::primitives::PRIMITIVES;
 
 use super::scope::{Context, Frame, Me};
 use super::{Typer, says};
-
-/// The names of [`Primitive::ALL`] in scripts.
-pub const PRIMITIVES: [&str; 12] =
-    ["gain", "lose", "move", "turn", "shuffle", "reveal", "swap", "roll", "look", "pay", "set", "eliminate"];
 
 impl<'a> Typer<'a> {
     /// All actions by their ids.
     pub(super) fn actions(&mut self) -> Vec<ActionDef> {
         let mut list: Vec<ActionDef> = (0..self.symbols.actions.len().max(PRIMITIVES.len()))
             .map(|index| {
-                let name = PRIMITIVES.get(index).map_or_else(|| format!("action {index}"), ToString::to_string);
+                let name =
+                    PRIMITIVES.get(index).map_or_else(|| format!("action {index}"), |row| row.entry.name.to_string());
                 self.event(ActionId::from_index(index), name, Span::default())
             })
             .collect();

@@ -1,5 +1,6 @@
 //! Calls inside expressions: values, the functions of the language, `NAME of E` and `can`.
 
+use crate::check::sorts::type_of_sort;
 use crate::check::symbols::{Callable, Noun};
 use crate::check::tree::*;
 use crate::diagnostic::{Code, Diagnostic, suggest};
@@ -7,28 +8,12 @@ use crate::ids::{ActionId, ValueId};
 use crate::program::nouns::Type;
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary::{Sort, fields, functions};
 
 use super::expr::element;
 use super::facts::kinds_named;
 use super::scope::{Frame, Me};
 use super::{Typer, function, make, number, set_of, unknown};
-
-/// The functions of the language.
-pub const FUNCTIONS: [&str; 13] = [
-    "min",
-    "max",
-    "half_up",
-    "abs",
-    "remainder",
-    "reverse",
-    "left",
-    "right",
-    "other",
-    "distance",
-    "next",
-    "onward",
-    "units_at",
-];
 
 impl<'a> Typer<'a> {
     /// `f(args)` inside an expression.
@@ -97,20 +82,23 @@ impl<'a> Typer<'a> {
     }
 
     fn wrong_count(&mut self, name: &str, params: &[(String, Type)], found: usize, span: Span) {
-        let head = self.head(name, params);
         let wanted = match params.len() {
             0 => "takes nothing between its parentheses".to_string(),
             1 => "takes one thing between its parentheses".to_string(),
             n => format!("takes {n} things between its parentheses"),
         };
-        let message = format!("`{name}` {wanted}, and here there are {found}");
-        self.report(Diagnostic::new(Code::WrongArguments, span, message).help(format!("its head is `{head}`")));
-    }
-
-    /// `draw(n: a number)`.
-    pub(super) fn head(&self, name: &str, params: &[(String, Type)]) -> String {
-        let params: Vec<String> = params.iter().map(|(name, ty)| format!("{name}: {}", self.describe(ty))).collect();
-        format!("{name}({})", params.join(", "))
+        let here = match found {
+            0 => "here is nothing".to_string(),
+            1 => "here is one".to_string(),
+            n => format!("here are {n}"),
+        };
+        let message = format!("`{name}` {wanted}, and {here}");
+        let names: Vec<&str> = params.iter().map(|(name, _)| name.as_str()).collect();
+        let mut help = format!("write `{name}({})`", names.join(", "));
+        for (index, (name, ty)) in params.iter().enumerate() {
+            help += &format!("{} `{name}` is {}", if index == 0 { ";" } else { "," }, self.describe(ty));
+        }
+        self.report(Diagnostic::new(Code::WrongArguments, span, message).help(help));
     }
 
     /// `price(p, c)`.
@@ -121,59 +109,30 @@ impl<'a> Typer<'a> {
     }
 
     fn built_in(&mut self, f: &mut Frame<'a>, name: &ast::Name, args: &'a [ast::Expr], span: Span) -> Expr {
-        let numbers = |names: &[&str]| names.iter().map(|n| (n.to_string(), Type::Number)).collect::<Vec<_>>();
-        let actor = vec![("p".to_string(), Type::Actor)];
-        let (what, params, ty) = match name.text.as_str() {
-            "min" => (Function::Min, numbers(&["a", "b"]), Type::Number),
-            "max" => (Function::Max, numbers(&["a", "b"]), Type::Number),
-            "half_up" => (Function::HalfUp, numbers(&["n"]), Type::Number),
-            "abs" => (Function::Abs, numbers(&["n"]), Type::Number),
-            "remainder" => (Function::Remainder, numbers(&["a", "b"]), Type::Number),
-            "left" => (Function::Left, actor, Type::Actor),
-            "right" => (Function::Right, actor, Type::Actor),
-            "other" => (Function::Other, actor, Type::Actor),
-            "reverse" | "distance" | "next" | "onward" | "units_at" => return self.set_function(f, name, args, span),
-            _ => {
-                self.unknown_callable(f, name);
-                return unknown(span);
-            }
-        };
-        let args = self.arguments(f, name, &params, args);
-        function(what, args, ty, span)
-    }
-
-    fn set_function(&mut self, f: &mut Frame<'a>, name: &ast::Name, args: &'a [ast::Expr], span: Span) -> Expr {
-        let two = matches!(name.text.as_str(), "distance" | "next");
-        let (Some(first), true) = (args.first(), args.len() == if two { 2 } else { 1 }) else {
-            let names: &[&str] = match name.text.as_str() {
-                "distance" => &["a", "b"],
-                "next" => &["s", "k"],
-                "reverse" => &["list"],
-                _ => &["s"],
-            };
-            let params: Vec<(String, Type)> = names.iter().map(|n| (n.to_string(), Type::Unknown)).collect();
-            self.wrong_count(&name.text, &params, args.len(), name.span);
+        let Some(row) = functions::find(&name.text) else {
+            self.unknown_callable(f, name);
             return unknown(span);
         };
-        if name.text == "reverse" {
-            let set = self.set(f, first);
-            let ty = set.ty.clone();
-            return function(Function::Reverse, vec![set], ty, span);
-        }
-        let space = self.space(f, first);
-        let ty = space.ty.clone();
-        match (name.text.as_str(), args.get(1)) {
-            ("distance", Some(second)) => {
-                let other = self.typed(f, second, &ty);
-                function(Function::Distance, vec![space, other], Type::Number, span)
+        if row.params.len() != args.len() {
+            let params: Vec<(String, Type)> =
+                row.params.iter().map(|(name, sort)| (name.to_string(), type_of_sort(*sort, None))).collect();
+            self.wrong_count(&name.text, &params, args.len(), name.span);
+            for arg in args {
+                self.expr(f, arg, None);
             }
-            ("next", Some(second)) => {
-                let k = self.number_expr(f, second);
-                function(Function::RingStep, vec![space, k], ty, span)
-            }
-            ("onward", _) => function(Function::RingFrom, vec![space], set_of(ty), span),
-            _ => function(Function::UnitsAt, vec![space], set_of(Type::AnyUnit), span),
+            return unknown(span);
         }
+        let mut list: Vec<Expr> = Vec::with_capacity(args.len());
+        for ((_, sort), arg) in row.params.iter().zip(args) {
+            let first = list.first().map(|first| first.ty.clone());
+            list.push(match sort {
+                Sort::Several => self.set(f, arg),
+                Sort::Space => self.space(f, arg),
+                sort => self.typed(f, arg, &type_of_sort(*sort, first.as_ref())),
+            });
+        }
+        let ty = type_of_sort(row.gives, list.first().map(|first| &first.ty));
+        function(row.function, list, ty, span)
     }
 
     /// Reports a call of something that is not there.
@@ -189,7 +148,7 @@ impl<'a> Typer<'a> {
         } else {
             let message = format!("no action, value or keyword is called `{}`", name.text);
             let mut finding = Diagnostic::new(Code::UnknownCallable, name.span, message);
-            let known = self.symbols.callables.keys().map(String::as_str).chain(FUNCTIONS);
+            let known = self.symbols.callables.keys().map(String::as_str).chain(functions::words());
             if let Some(near) = suggest::nearest(&name.text, known) {
                 finding = finding.help(format!("did you mean `{near}`?"));
             }
@@ -209,24 +168,7 @@ impl<'a> Typer<'a> {
             let ty = set_of(element(&set.ty));
             return make(ExprKind::Take { count: Box::new(count), set: Box::new(set) }, ty, span);
         }
-        let actors = set_of(Type::Actor);
         match name.text.as_str() {
-            "opponents" => {
-                let p = self.typed(f, of, &Type::Actor);
-                function(Function::Opponents, vec![p], actors, span)
-            }
-            "partners" => {
-                let p = self.typed(f, of, &Type::Actor);
-                function(Function::Partners, vec![p], actors, span)
-            }
-            "seat" => {
-                let p = self.typed(f, of, &Type::Actor);
-                function(Function::SeatOf, vec![p], Type::Seat, span)
-            }
-            "actors" => {
-                let s = self.typed(f, of, &Type::Seat);
-                function(Function::ActorsOf, vec![s], actors, span)
-            }
             "neighbours" => {
                 let s = self.expr(f, of, None);
                 let of = element(&s.ty);
@@ -240,10 +182,14 @@ impl<'a> Typer<'a> {
             }
             "supply" => self.supply_of(of, span),
             "kinds" | "designs" => self.designs_of(of, span),
+            text if let Some((what, takes, gives)) = functions::find_of(text).and_then(|row| row.function) => {
+                let arg = self.typed(f, of, &type_of_sort(takes, None));
+                let ty = type_of_sort(gives, Some(&arg.ty));
+                function(what, vec![arg], ty, span)
+            }
             _ if self.noun(&name.text).is_none_or(|noun| matches!(noun, Noun::NumberBySeat(_))) => {
                 let base = self.expr(f, of, None);
-                let known = ["holder", "zone", "position", "design", "total", "bonus", "faces", "worth", "owner"];
-                if known.contains(&name.text.as_str()) || self.noun(&name.text).is_some() {
+                if fields::words_of().any(|known| known == name.text) || self.noun(&name.text).is_some() {
                     return self.field_of(f, base, name);
                 }
                 if self.callable(&name.text).is_some() {
@@ -252,8 +198,8 @@ impl<'a> Typer<'a> {
                 }
                 let message = format!("nothing is called `{}` of something", name.text);
                 let mut finding = Diagnostic::new(Code::UnknownWord, name.span, message);
-                let words = ["neighbours", "opponents", "partners", "seat", "actors", "supply", "kinds"];
-                if let Some(near) = suggest::nearest(&name.text, words.into_iter().chain(known)) {
+                let words = functions::OF.iter().map(|row| row.entry.name).chain(fields::words_of());
+                if let Some(near) = suggest::nearest(&name.text, words) {
                     finding = finding.help(format!("did you mean `{near} of`?"));
                 } else {
                     finding = finding.help(format!("what a thing has is written after a point: `x.{}`", name.text));

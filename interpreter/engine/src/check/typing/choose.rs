@@ -206,7 +206,6 @@ impl<'a> Typer<'a> {
         f: &mut Frame<'a>,
         on: &'a ast::Expr,
         arms: &'a [ast::MatchArm],
-        span: Span,
     ) -> StatementKind {
         let on = self.expr(f, on, None);
         let mut rows: Vec<(Pattern, Block)> = Vec::new();
@@ -227,7 +226,7 @@ impl<'a> Typer<'a> {
             rows.push((pattern, body));
         }
         if let (Type::Enum(of), false) = (&on.ty, has_else) {
-            self.check_rows(*of, &covered, span);
+            self.check_rows(*of, &covered, on.span);
         }
         StatementKind::Match { on, arms: rows }
     }
@@ -295,8 +294,9 @@ impl<'a> Typer<'a> {
             .map(|(_, value)| format!("`{}`", value.name))
             .collect();
         if !missing.is_empty() {
-            let message = format!("no row for {}", missing.join(", "));
-            self.report(Diagnostic::new(Code::RowsMissing, span, message).help("add them, or `else { }`"));
+            let message = format!("this `match` has no row for {}", missing.join(", "));
+            let help = if missing.len() == 1 { "add it, or `else { }`" } else { "add them, or `else { }`" };
+            self.report(Diagnostic::new(Code::RowsMissing, span, message).help(help));
         }
     }
 }

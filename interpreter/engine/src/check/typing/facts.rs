@@ -16,13 +16,13 @@ pub struct Live {
     pub face: Option<bool>,
 }
 
-/// Derived once, before anything is typed.
+/// Derived once, before anything is typed; from the tables of resolving where they say it.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     /// Kinds whose cards have the attribute.
     pub attribute_kinds: BTreeMap<AttributeId, KindSet>,
-    /// Kinds that may lie in a zone.
-    holds: BTreeMap<ZoneId, KindSet>,
+    /// By [`ZoneId`]: kinds that may lie there.
+    holds: Vec<KindSet>,
     /// The space kind that a zone, counter or stuff is on, by name.
     space_kinds: BTreeMap<String, Vec<SpaceKindId>>,
     /// The unit kinds, likewise.
@@ -37,16 +37,11 @@ pub struct Facts {
 impl Facts {
     /// Reads the manifest.
     pub fn new(manifest: &Manifest, nouns: &Nouns, symbols: &Symbols) -> Self {
-        let mut facts = Facts::default();
-        facts.read_kinds(manifest, nouns, symbols);
+        let mut facts = Facts { holds: symbols.zone_holds.clone(), ..Facts::default() };
+        facts.read_kinds(manifest, symbols);
         for zone in &manifest.zones {
             if let Some(per) = &zone.per {
                 facts.read_bearer(nouns, symbols, &zone.name.text, &per.text);
-            }
-            if let (Some(Noun::Zone(id)), Some(holds)) = (noun(symbols, &zone.name.text), &zone.holds)
-                && let Some(kinds) = kinds_named(nouns, symbols, &holds.text)
-            {
-                facts.holds.insert(*id, kinds);
             }
         }
         for counter in manifest.counters.iter().chain(&manifest.flags) {
@@ -66,27 +61,21 @@ impl Facts {
         facts
     }
 
-    fn read_kinds(&mut self, manifest: &Manifest, nouns: &Nouns, symbols: &Symbols) {
+    fn read_kinds(&mut self, manifest: &Manifest, symbols: &Symbols) {
+        for (index, kind) in symbols.kinds.iter().enumerate() {
+            let id = KindId::from_index(index);
+            for attribute in &kind.attributes {
+                let kinds = self.attribute_kinds.entry(*attribute).or_default();
+                *kinds = kinds.with(KindSet::one(id));
+            }
+            let face = kind.live.first().and_then(|(_, face)| *face);
+            let face = face.filter(|_| kind.live.iter().all(|(_, other)| *other == face));
+            self.live.insert(id, Live { zones: kind.live.iter().map(|(zone, _)| *zone).collect(), face });
+        }
         for kind in &manifest.kinds {
-            let Some(Noun::Kind(id)) = noun(symbols, &kind.name.text) else { continue };
-            let below = words::with_subkinds(nouns, *id);
-            let names = kind.attributes.iter().map(|a| &a.name).chain(kind.each.iter().map(|(name, _)| name));
-            for name in names {
-                if let Some(attribute) = symbols.attributes.get(&name.text) {
-                    let entry = self.attribute_kinds.entry(*attribute).or_insert(KindSet(0));
-                    entry.0 |= below.0;
-                }
+            if let Some(Noun::Kind(id)) = noun(symbols, &kind.name.text) {
+                self.above.insert(*id, above(manifest, symbols, kind.is.as_ref().map(|name| name.text.as_str())));
             }
-            let mut live = Live::default();
-            for place in &kind.live {
-                if let Some(Noun::Zone(zone)) = noun(symbols, &place.zone.text) {
-                    live.zones.push(*zone);
-                }
-            }
-            let first = kind.live.first().and_then(|place| place.face);
-            live.face = first.filter(|_| kind.live.iter().all(|place| place.face == first));
-            self.live.insert(*id, live);
-            self.above.insert(*id, above(manifest, symbols, kind.is.as_ref().map(|name| name.text.as_str())));
         }
     }
 
@@ -104,7 +93,7 @@ impl Facts {
 
     /// The kinds that may lie in a zone; all where the manifest does not say.
     pub fn holds(&self, zone: ZoneId) -> KindSet {
-        self.holds.get(&zone).copied().unwrap_or(KindSet::all())
+        self.holds.get(zone.index()).copied().unwrap_or(KindSet::all())
     }
 
     /// Whether the named thing is on spaces of this kind.
@@ -124,8 +113,7 @@ impl Facts {
 
     /// Where hooks of a kind work: its own places, else those of the nearest super-kind that has some.
     pub fn live(&self, kind: KindId) -> Live {
-        let chain = std::iter::once(kind).chain(self.above.get(&kind).into_iter().flatten().copied());
-        chain.filter_map(|k| self.live.get(&k)).find(|live| !live.zones.is_empty()).cloned().unwrap_or_default()
+        self.live.get(&kind).cloned().unwrap_or_default()
     }
 }
 

@@ -1,11 +1,13 @@
 //! `x.name`: what each sort of thing has.
 
+use crate::check::sorts::{sort_of_type, type_of_sort};
 use crate::check::symbols::Noun;
 use crate::check::tree::*;
 use crate::diagnostic::{Code, Diagnostic, suggest};
 use crate::ids::*;
 use crate::program::nouns::*;
 use crate::syntax::ast;
+use crate::vocabulary;
 
 use super::names::state_type;
 use super::scope::Frame;
@@ -61,14 +63,15 @@ impl<'a> Typer<'a> {
 
     fn try_field(&mut self, f: &mut Frame<'a>, base: Expr, name: &ast::Name) -> Result<Expr, Expr> {
         let span = base.span.to(name.span);
+        let base = match built_in(base, name) {
+            Ok(expr) => return Ok(expr),
+            Err(base) => base,
+        };
         match base.ty.clone() {
             Type::Component(kinds) => self.card_field(base, kinds, name),
             Type::Design(kinds) => self.attribute(base, kinds, name),
             Type::Actor => self.actor_field(base, name),
-            Type::Seat => match name.text.as_str() {
-                "actors" => Ok(function(Function::ActorsOf, vec![base], set_of(Type::Actor), span)),
-                _ => self.borne(base, Class::Seat, name),
-            },
+            Type::Seat => self.borne(base, Class::Seat, name),
             Type::Space(kind) => self.space_field(base, kind, name),
             Type::Unit(_) | Type::AnyUnit => self.unit_field(base, name),
             Type::Zone => self.zone_field(f, base, name),
@@ -83,12 +86,6 @@ impl<'a> Typer<'a> {
                 let list = self.nouns.lists.len() - 1;
                 Ok(make(ExprKind::Lookup(list, Box::new(base)), Type::Number, span))
             }
-            Type::Pool(_) => match name.text.as_str() {
-                "total" => Ok(function(Function::PoolTotal, vec![base], Type::Number, span)),
-                "bonus" => Ok(function(Function::PoolBonus, vec![base], Type::Number, span)),
-                "faces" => Ok(function(Function::PoolFaces, vec![base], set_of(Type::Number), span)),
-                _ => Err(base),
-            },
             Type::Number if name.text == "face" && is_die(f, &base) => Ok(base),
             Type::Set(of) => self.set_field(base, &of, name),
             _ => Err(base),
@@ -96,15 +93,6 @@ impl<'a> Typer<'a> {
     }
 
     fn card_field(&mut self, base: Expr, kinds: KindSet, name: &ast::Name) -> Result<Expr, Expr> {
-        let span = base.span.to(name.span);
-        match name.text.as_str() {
-            "holder" => return Ok(function(Function::HolderOf, vec![base], Type::Actor, span)),
-            "zone" => return Ok(function(Function::ZoneOf, vec![base], Type::Zone, span)),
-            "position" => return Ok(function(Function::Position, vec![base], Type::Number, span)),
-            "design" => return Ok(function(Function::DesignOf, vec![base], Type::Design(kinds), span)),
-            "face" => return Ok(function(Function::IsUp, vec![base], Type::Bool, span)),
-            _ => {}
-        }
         let base = match self.borne(base, Class::Component, name) {
             Ok(expr) => {
                 let on = self.facts.on_kinds(&name.text);
@@ -154,9 +142,6 @@ impl<'a> Typer<'a> {
 
     fn actor_field(&mut self, base: Expr, name: &ast::Name) -> Result<Expr, Expr> {
         let span = base.span.to(name.span);
-        if name.text == "seat" {
-            return Ok(function(Function::SeatOf, vec![base], Type::Seat, span));
-        }
         match self.noun(&name.text).cloned() {
             Some(Noun::UnitKind(kind)) => {
                 let Some(def) = self.nouns.unit_kinds.get(kind.index()).filter(|def| def.per_actor) else {
@@ -190,23 +175,6 @@ impl<'a> Typer<'a> {
 
     fn space_field(&mut self, base: Expr, kind: SpaceKindId, name: &ast::Name) -> Result<Expr, Expr> {
         let span = base.span.to(name.span);
-        let grid = |base: Expr, dx: i32, dy: i32| {
-            let args = vec![base, number(dx, span), number(dy, span)];
-            function(Function::GridStep, args, Type::Space(kind), span)
-        };
-        let step =
-            |base: Expr, k: i32| function(Function::RingStep, vec![base, number(k, span)], Type::Space(kind), span);
-        match name.text.as_str() {
-            "next" => return Ok(step(base, 1)),
-            "previous" => return Ok(step(base, -1)),
-            "north" => return Ok(grid(base, 0, -1)),
-            "south" => return Ok(grid(base, 0, 1)),
-            "east" => return Ok(grid(base, 1, 0)),
-            "west" => return Ok(grid(base, -1, 0)),
-            "column" => return Ok(function(Function::Column, vec![base], Type::Number, span)),
-            "row" => return Ok(function(Function::Row, vec![base], Type::Number, span)),
-            _ => {}
-        }
         let def = self.nouns.space_kinds.get(kind.index());
         let own = def.and_then(|def| {
             def.attributes
@@ -225,10 +193,6 @@ impl<'a> Typer<'a> {
     }
 
     fn unit_field(&mut self, base: Expr, name: &ast::Name) -> Result<Expr, Expr> {
-        if name.text == "owner" {
-            let span = base.span.to(name.span);
-            return Ok(function(Function::UnitOwner, vec![base], Type::Actor, span));
-        }
         if let Type::Unit(kind) = base.ty
             && !self.facts.on_unit(&name.text, kind)
         {
@@ -252,14 +216,9 @@ impl<'a> Typer<'a> {
     }
 
     fn zone_field(&mut self, f: &mut Frame<'a>, base: Expr, name: &ast::Name) -> Result<Expr, Expr> {
-        let span = base.span.to(name.span);
-        match (name.text.as_str(), self.noun(&name.text)) {
-            ("holder", _) => return Ok(function(Function::OwnerOf, vec![base], Type::Actor, span)),
-            (_, Some(Noun::SpaceKind(kind))) => {
-                let ty = Type::Space(*kind);
-                return Ok(function(Function::OwnerOf, vec![base], ty, span));
-            }
-            _ => {}
+        if let Some(Noun::SpaceKind(kind)) = self.noun(&name.text) {
+            let (ty, span) = (Type::Space(*kind), base.span.to(name.span));
+            return Ok(function(Function::OwnerOf, vec![base], ty, span));
         }
         match self.only_card(base) {
             Ok(card) => self.try_field(f, card, name),
@@ -399,9 +358,7 @@ impl<'a> Typer<'a> {
             }
             _ => {
                 let known = self.symbols.attributes.keys().chain(self.symbols.nouns.keys()).map(String::as_str);
-                let words =
-                    ["holder", "zone", "position", "design", "seat", "owner", "next", "previous", "total", "bonus"];
-                match suggest::nearest(&name.text, known.chain(words)) {
+                match suggest::nearest(&name.text, known.chain(vocabulary::fields::words())) {
                     Some(near) => finding.help(format!("did you mean `{near}`?")),
                     None if self.callable(&name.text).is_some() => {
                         finding.help(format!("`{0}` is called: write `{0}(…)`", name.text))
@@ -412,6 +369,17 @@ impl<'a> Typer<'a> {
         };
         self.report(finding);
     }
+}
+
+/// What a thing has in every game; gives the thing back where there is no such field.
+fn built_in(base: Expr, name: &ast::Name) -> Result<Expr, Expr> {
+    let row = sort_of_type(&base.ty).and_then(|sort| vocabulary::fields::find(sort, &name.text));
+    let Some((row, what)) = row.and_then(|row| Some((row, row.function?))) else { return Err(base) };
+    let span = base.span.to(name.span);
+    let ty = type_of_sort(row.gives, Some(&base.ty));
+    let more = row.more.iter().map(|n| number(*n, span));
+    let args = std::iter::once(base).chain(more).collect();
+    Ok(function(what, args, ty, span))
 }
 
 fn is_die(f: &Frame<'_>, expr: &Expr) -> bool {

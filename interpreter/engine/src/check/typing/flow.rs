@@ -190,7 +190,8 @@ impl<'a> Typer<'a> {
             }
         }
         let message = format!("`{}` is neither a value of a player, nor a counter or stuff of players", name.text);
-        let mut finding = Diagnostic::new(Code::UnknownScore, name.span, message);
+        let help = "name a counter or stuff of players, or a value such as `value score(p: player) is …`";
+        let mut finding = Diagnostic::new(Code::UnknownScore, name.span, message).help(help);
         let known = self.symbols.callables.keys().chain(self.symbols.nouns.keys()).map(String::as_str);
         if let Some(near) = suggest::nearest(&name.text, known) {
             finding = finding.help(format!("did you mean `{near}`?"));

@@ -7,6 +7,7 @@ use crate::ids::*;
 use crate::program::nouns::{Class, KindSet, Type};
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary::primitives::PRIMITIVES;
 
 use super::expr::element;
 use super::facts::Live;
@@ -310,7 +311,7 @@ impl<'a> Typer<'a> {
 
     /// The action that a hook names, its parameters bound.
     fn watched(&mut self, f: &mut Frame<'a>, name: &ast::Name) -> Option<ActionId> {
-        let primitive = super::actions::PRIMITIVES.iter().position(|known| *known == name.text);
+        let primitive = PRIMITIVES.iter().position(|row| row.entry.name == name.text);
         let id = match self.callable(&name.text) {
             Some(Callable::Action(id)) => Some(id),
             Some(Callable::Value(_)) => {
@@ -329,7 +330,8 @@ impl<'a> Typer<'a> {
         let Some(id) = id else {
             let message = format!("there is no action or event `{}` to watch", name.text);
             let mut finding = Diagnostic::new(Code::UnknownCallable, name.span, message);
-            let known = self.symbols.callables.keys().map(String::as_str).chain(super::actions::PRIMITIVES);
+            let known =
+                self.symbols.callables.keys().map(String::as_str).chain(PRIMITIVES.iter().map(|row| row.entry.name));
             if let Some(near) = suggest::nearest(&name.text, known) {
                 finding = finding.help(format!("did you mean `{near}`?"));
             }

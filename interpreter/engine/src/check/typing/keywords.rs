@@ -6,19 +6,19 @@ use crate::program::nouns::{KindSet, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 
+use super::Typer;
 use super::scope::{Context, Frame, KeywordCall, Me, Scope};
-use super::{Typer, types};
 
 impl<'a> Typer<'a> {
     /// Types each keyword on its own, so that mistakes in it show even where nobody calls it.
     pub(super) fn keywords_alone(&mut self) {
         let items = self.items;
-        for keyword in &items.keywords {
+        for (index, keyword) in items.keywords.iter().enumerate() {
             let mut context = Context::new(Me::Doer);
             context.this = Some(Type::Component(KindSet::all()));
             context.in_keyword = true;
             let mut f = Frame::new(context);
-            for (param, (_, ty)) in keyword.params.iter().zip(self.keyword_params(keyword)) {
+            for (param, (_, ty)) in keyword.params.iter().zip(self.keyword_params(index)) {
                 self.declare_head(&mut f, &param.name, ty);
             }
             self.block(&mut f, &keyword.body);
@@ -33,10 +33,9 @@ impl<'a> Typer<'a> {
         self.lasting.clear();
     }
 
-    /// Names and types of a keyword's parameters.
-    fn keyword_params(&mut self, keyword: &ast::Keyword) -> Vec<(String, Type)> {
-        let mut type_of = |ty| types::type_of(ty, &self.nouns, self.symbols, &mut self.findings);
-        keyword.params.iter().map(|param| (param.name.text.clone(), type_of(&param.ty))).collect()
+    /// Names and types of a keyword's parameters, as its head was resolved.
+    fn keyword_params(&self, index: usize) -> Vec<(String, Type)> {
+        self.symbols.keyword_params.get(index).cloned().unwrap_or_default()
     }
 
     pub(super) fn keyword_call(
@@ -61,7 +60,7 @@ impl<'a> Typer<'a> {
             let help = format!("write `{}(…) {{ … }}`", name.text);
             self.report(Diagnostic::new(Code::KeywordMisused, name.span, message).help(help));
         }
-        let params = self.keyword_params(keyword);
+        let params = self.keyword_params(index);
         let args = self.arguments(f, name, &params, args);
         // The keyword sees its own names only.
         let scopes = std::mem::replace(&mut f.scopes, vec![Scope::default()]);

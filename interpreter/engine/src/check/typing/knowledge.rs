@@ -6,8 +6,9 @@ use crate::ids::ZoneId;
 use crate::program::nouns::{Faces, Type};
 use crate::source::Span;
 
+use super::Typer;
 use super::scope::Frame;
-use super::{Typer, walk};
+use crate::check::walk;
 
 /// How sure it is that something is hidden.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -36,9 +36,7 @@ mod names;
 mod scope;
 mod select;
 mod statement;
-mod types;
 mod values;
-mod walk;
 mod words;
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What a bare name means: a local, a word of the language, or a noun of the game.
 
+use crate::check::sorts::type_of_sort;
 use crate::check::symbols::{Callable, Noun};
 use crate::check::tree::*;
 use crate::diagnostic::{Code, Diagnostic, suggest};
@@ -7,35 +8,10 @@ use crate::ids::*;
 use crate::program::nouns::*;
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary;
 
 use super::scope::{Frame, Me, Subject};
 use super::{Typer, function, make, number, set_of, unknown, words};
-
-/// Words that no local may take.
-pub const BUILT_IN: [&str; 22] = [
-    "me",
-    "this",
-    "who",
-    "active",
-    "true",
-    "false",
-    "none",
-    "empty",
-    "alive",
-    "players",
-    "opponents",
-    "turn_order",
-    "round",
-    "first_player",
-    "turn_number",
-    "seats",
-    "supply",
-    "living_teams",
-    "nothing",
-    "it",
-    "neighbours",
-    "partners",
-];
 
 impl<'a> Typer<'a> {
     /// A bare name, with the type that is expected where it is known.
@@ -56,7 +32,6 @@ impl<'a> Typer<'a> {
 
     fn word(&mut self, f: &mut Frame<'a>, text: &str, span: Span, want: Option<&Type>) -> Option<Expr> {
         let actors = || set_of(Type::Actor);
-        let simple = |what, ty| Some(function(what, Vec::new(), ty, span));
         match text {
             "me" => Some(self.me(f, span)),
             "this" => Some(self.this(f, span)),
@@ -78,20 +53,15 @@ impl<'a> Typer<'a> {
             "none" => Some(make(ExprKind::Const(ABSENT), want.cloned().unwrap_or(Type::Unknown), span)),
             "empty" => Some(make(ExprKind::List(Vec::new()), set_of(Type::Unknown), span)),
             "nothing" => Some(make(ExprKind::Bundle(Vec::new()), Type::Bundle, span)),
-            "players" if ["players", ""].contains(&self.symbols.actor_kind_plural.as_str()) => {
-                simple(Function::Players, actors())
-            }
+            "players" if !["players", ""].contains(&self.symbols.actor_kind_plural.as_str()) => None,
             "opponents" => {
                 let me = self.me(f, span);
                 Some(function(Function::Opponents, vec![me], actors(), span))
             }
-            "turn_order" => simple(Function::TurnOrder, actors()),
-            "round" => simple(Function::Round, Type::Number),
-            "turn_number" => simple(Function::TurnNumber, Type::Number),
-            "living_teams" => simple(Function::LivingTeams, Type::Number),
-            "first_player" => simple(Function::FirstPlayer, Type::Actor),
-            "seats" => simple(Function::Seats, set_of(Type::Seat)),
-            _ => None,
+            _ => {
+                let (what, sort) = vocabulary::nouns::find(text)?.reads?;
+                Some(function(what, Vec::new(), type_of_sort(sort, None), span))
+            }
         }
     }
 
@@ -342,7 +312,7 @@ impl<'a> Typer<'a> {
             .iter()
             .map(|(name, _)| name.as_str())
             .chain(self.symbols.nouns.keys().map(String::as_str))
-            .chain(BUILT_IN);
+            .chain(vocabulary::nouns::words());
         let near = suggest::nearest(text, known).map(String::from);
         if text == "players" || text == "player" {
             finding = finding.help(format!("this game says `{}`, or `seats`", self.actor_plural()));

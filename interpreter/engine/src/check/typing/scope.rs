@@ -6,6 +6,7 @@ use crate::ids::*;
 use crate::program::nouns::{KindSet, Type};
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary;
 
 use super::{Typer, make};
 
@@ -280,6 +281,12 @@ impl<'a> Typer<'a> {
     /// A new name of a block; two of one name are an error.
     pub(super) fn declare(&mut self, f: &mut Frame<'a>, name: &ast::Name, ty: Type) -> LocalId {
         self.check_free(f, name);
+        // Whoever reads the name below may mean the first one.
+        if let Some(first) = f.find(&name.text)
+            && let Some(info) = f.info(first)
+        {
+            info.read = true;
+        }
         let id = f.bind(&name.text, ty, name.span);
         if let Some(info) = f.info(id) {
             info.warn = true;
@@ -321,7 +328,7 @@ impl<'a> Typer<'a> {
                     .other(declared.span, "declared here")
                     .help("take another name"),
             );
-        } else if super::names::BUILT_IN.contains(&name.text.as_str()) {
+        } else if vocabulary::nouns::find(&name.text).is_some_and(|row| row.taken.local) {
             let message = format!("`{}` is a word of the language, so it cannot be a name here", name.text);
             self.report(Diagnostic::new(Code::NameTaken, name.span, message).help("take another name"));
         }

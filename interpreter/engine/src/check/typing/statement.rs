@@ -158,7 +158,7 @@ impl<'a> Typer<'a> {
                 let otherwise = otherwise.as_ref().map(|other| self.block_where(f, &when_false(&cond), other));
                 StatementKind::If { cond, body, otherwise: otherwise.unwrap_or_default() }
             }
-            S::Match { on, arms } => self.match_rows(f, on, arms, s.span),
+            S::Match { on, arms } => self.match_rows(f, on, arms),
             S::ForEach { name, of, order, body } => self.for_each(f, name, of, order, body),
             S::Repeat { count, cond, body } => {
                 let count = count.as_ref().map(|count| self.number_expr(f, count));

@@ -6,15 +6,15 @@ use crate::manifest::model::{Actor, Dice, DieFace, Labels, Name, Unit};
 use crate::manifest::node::{Node, Table, Value};
 use crate::source::Span;
 
-const ACTOR: Keys = &[
+pub(in crate::manifest) const ACTOR: Keys = &[
     ("at", "at = \"era\""),
     ("per_seat", "per_seat = 2"),
     ("decided_by", "decided_by = \"p1\""),
     ("takes_turns", "takes_turns = true"),
 ];
-const UNIT: Keys = &[("per", "per = \"people\""), ("at", "at = \"terrain\"")];
-const DICE: Keys = &[("faces", "faces = [1, 2, 3, 4, 5, 6]")];
-const FACE: Keys = &[("n", "n = 2"), ("weight", "weight = 3")];
+pub(in crate::manifest) const UNIT: Keys = &[("per", "per = \"people\""), ("at", "at = \"terrain\"")];
+pub(in crate::manifest) const DICE: Keys = &[("faces", "faces = [1, 2, 3, 4, 5, 6]")];
+pub(in crate::manifest) const FACE: Keys = &[("n", "n = 2"), ("weight", "weight = 3")];
 
 pub(super) fn actors(r: &mut Reader<'_>, root: &Table, span: Span) -> Vec<Actor> {
     let mut actors = Vec::new();

@@ -10,7 +10,7 @@ use crate::manifest::model::{Board, Labels, Literal, Name, Shape, Space, SpaceKi
 use crate::manifest::node::{Node, Table, Value};
 use crate::source::Span;
 
-const BOARD: Keys = &[
+pub(in crate::manifest) const BOARD: Keys = &[
     ("space", "space = \"cell\""),
     ("ring", "ring = [\"dawn\", \"noon\", \"dusk\"]"),
     ("grid", "grid = [3, 3]"),
@@ -20,8 +20,8 @@ const BOARD: Keys = &[
     ("spaces", "spaces = [{ id = \"camp_#\", height = 0 }]"),
     ("per", "per = \"player\""),
 ];
-const SPACE_KIND: Keys = &[("attributes", "attributes = { height = \"number\" }")];
-const SPACE: Keys = &[("id", "id = \"camp_#\"")];
+pub(in crate::manifest) const SPACE_KIND: Keys = &[("attributes", "attributes = { height = \"number\" }")];
+pub(in crate::manifest) const SPACE: Keys = &[("id", "id = \"camp_#\"")];
 
 /// Boards, and the kinds of their spaces; a kind that only a board names has no attributes.
 pub(super) fn boards(r: &mut Reader<'_>, root: &Table) -> (Vec<Board>, Vec<SpaceKind>) {

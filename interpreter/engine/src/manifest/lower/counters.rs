@@ -4,7 +4,7 @@ use super::fields::{Fields, Keys, Reader};
 use crate::manifest::model::{Counter, Literal, Memory, Name, NumberRef, StateVar, Stuff};
 use crate::manifest::node::{Table, Value};
 
-const COUNTER: Keys = &[
+pub(in crate::manifest) const COUNTER: Keys = &[
     ("on", "on = \"player\""),
     ("min", "min = 0"),
     ("max", "max = 30"),
@@ -12,22 +12,22 @@ const COUNTER: Keys = &[
     ("until", "until = \"end of turn\""),
     ("secret", "secret = true"),
 ];
-const FLAG: Keys = &[
+pub(in crate::manifest) const FLAG: Keys = &[
     ("on", "on = \"player\""),
     ("start", "start = true"),
     ("until", "until = \"end of turn\""),
     ("secret", "secret = true"),
 ];
-const STATE: Keys = &[
+pub(in crate::manifest) const STATE: Keys = &[
     ("on", "on = \"cell\""),
     ("of", "of = \"player\""),
     ("start", "start = \"north\""),
     ("until", "until = \"end of turn\""),
     ("secret", "secret = true"),
 ];
-const MEMORY: Keys =
+pub(in crate::manifest) const MEMORY: Keys =
     &[("on", "on = \"player\""), ("of", "of = \"card\""), ("max", "max = 20"), ("until", "until = \"end of turn\"")];
-const STUFF: Keys = &[
+pub(in crate::manifest) const STUFF: Keys = &[
     ("on", "on = [\"player\", \"era\"]"),
     ("supply", "supply = 30"),
     ("of", "of = \"cube\""),

@@ -7,7 +7,7 @@ use crate::manifest::model::{Flow, Game, Name, PhaseDecl, ResultKind};
 use crate::manifest::node::{Node, Table, Value};
 use crate::source::Span;
 
-const GAME: Keys = &[
+pub(in crate::manifest) const GAME: Keys = &[
     ("id", "id = \"pebbles\""),
     ("version", "version = \"0.1.0\""),
     ("name", "name = \"Pebbles\""),
@@ -17,16 +17,16 @@ const GAME: Keys = &[
     ("utility", "utility = \"chips\""),
     ("languages", "languages = [\"en\", \"fr\"]"),
 ];
-const FLOW: Keys = &[
+pub(in crate::manifest) const FLOW: Keys = &[
     ("setup", "setup = [\"prepare\"]"),
     ("start", "start = [\"draft\"]"),
     ("round", "round = [\"turn\", \"close\"]"),
     ("turn", "turn = [\"act\"]"),
     ("rounds", "rounds = 10"),
 ];
-const PHASE: Keys = &[("each", "each = \"turn_order\"")];
-const TEAM: Keys = &[("sides", "sides = [[\"p1\", \"p4\"], [\"p2\", \"p3\"]]")];
-const BOTS: Keys = &[("pass", "pass = { stop_playing = 5 }")];
+pub(in crate::manifest) const PHASE: Keys = &[("each", "each = \"turn_order\"")];
+pub(in crate::manifest) const TEAM: Keys = &[("sides", "sides = [[\"p1\", \"p4\"], [\"p2\", \"p3\"]]")];
+pub(in crate::manifest) const BOTS: Keys = &[("pass", "pass = { stop_playing = 5 }")];
 
 pub(super) fn game(r: &mut Reader<'_>, root: &Table, span: Span) -> Game {
     let empty = Node { value: Value::Table(Table::default()), span };

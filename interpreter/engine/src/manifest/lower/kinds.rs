@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::model::{Ability, Attribute, Group, Kind, Labels, Literal, Live, Name};
 use crate::manifest::node::{Node, Table, Value};
 
-const KIND: Keys = &[
+pub(in crate::manifest) const KIND: Keys = &[
     ("attributes", "attributes = { cost = \"number\", shield = 0, ready = true }"),
     ("abilities", "abilities = { instant = { apply = \"full\" }, play = {} }"),
     ("live", "live = \"arena\", or live = { in = \"mission\", face = \"up\" }"),
@@ -15,11 +15,11 @@ const KIND: Keys = &[
     ("total", "total = 70"),
     ("each", "each = { suit = \"suit\", rank = \"1..13\" }"),
 ];
-const ATTRIBUTE: Keys = &[("of", "of = \"shape\""), ("default", "default = \"circle\"")];
-const ABILITY: Keys = &[("apply", "apply = \"full\"")];
-const LIVE: Keys = &[("in", "in = \"mission\""), ("face", "face = \"up\"")];
-const GROUP_LIST: Keys = &[("members", "technology = [\"basic\", \"advanced\"]")];
-const GROUP: Keys =
+pub(in crate::manifest) const ATTRIBUTE: Keys = &[("of", "of = \"shape\""), ("default", "default = \"circle\"")];
+pub(in crate::manifest) const ABILITY: Keys = &[("apply", "apply = \"full\"")];
+pub(in crate::manifest) const LIVE: Keys = &[("in", "in = \"mission\""), ("face", "face = \"up\"")];
+pub(in crate::manifest) const GROUP_LIST: Keys = &[("members", "technology = [\"basic\", \"advanced\"]")];
+pub(in crate::manifest) const GROUP: Keys =
     &[("of", "of = [\"red\", \"blue\"]"), ("worth", "worth = \"stone_worth\""), ("overpay", "overpay = true")];
 
 pub(super) fn kinds(r: &mut Reader<'_>, root: &Table) -> Vec<Kind> {
@@ -85,7 +85,7 @@ fn check_type(r: &mut Reader<'_>, name: &Name, ty: Name) -> Name {
         ["set", "of", one] | [one, "bundle"] | [one] => Some(*one),
         _ => None,
     };
-    if !one.is_some_and(names::is_snake_case) {
+    if !one.is_some_and(|one| names::is_snake_case(one) || is_range(one)) {
         let message = format!("attribute `{}` cannot be of the type \"{}\"", name.text, ty.text);
         r.bad(
             ty.span,

@@ -1,15 +1,15 @@
 //! Merged tree → [`Manifest`], section by section. Names of things declared elsewhere are not looked up here.
 
-mod actors;
-mod boards;
-mod counters;
+pub(super) mod actors;
+pub(super) mod boards;
+pub(super) mod counters;
 pub mod fields;
-mod game;
-mod kinds;
+pub(super) mod game;
+pub(super) mod kinds;
 pub mod names;
 mod numbers;
 mod spaces;
-mod zones;
+pub(super) mod zones;
 
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Findings};

@@ -2,28 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::syntax::ast::Name;
-
-/// Words of the language that are never names (language reference, grammar notes).
-#[rustfmt::skip]
-pub const RESERVED: &[&str] = &[
-    "after", "all", "always", "among", "and", "any", "as", "at", "before", "blind", "body", "bottom", "by",
-    "can", "choose", "count", "do", "down", "each", "else", "end", "every", "except", "finish", "following",
-    "for", "forbid", "from", "gain", "give", "has", "hide", "highest", "if", "in", "instead", "is", "later",
-    "least", "let", "limit", "look", "lose", "lowest", "match", "may", "modify", "most", "move", "must",
-    "needs", "no", "not", "of", "offer", "on", "once", "option", "or", "over", "pay", "proceed", "random",
-    "remember", "repeat", "repeatedly", "reroll", "reveal", "roll", "run", "says", "set", "shuffle", "split",
-    "stop", "sum", "swap", "tell", "then", "to", "together", "top", "turn", "until", "up", "weighted", "when",
-    "where", "which", "while", "window", "with",
-];
-
-/// Values that mean something in every script.
-const BUILT_IN: &[&str] = &["true", "false", "none", "me", "this", "it", "who"];
-
-/// Words that begin an item of a script: no kind bears one.
-const ITEM_WORDS: &[&str] = &[
-    "action", "event", "extend", "insert", "keyword", "phase", "replace", "retire", "rule", "scenario", "value",
-    "variant",
-];
+use crate::vocabulary::{self, RESERVED};
 
 /// What every component says of itself: no attribute bears one.
 const COMPONENT_WORDS: &[&str] = &["copies", "name"];
@@ -34,15 +13,25 @@ pub fn is_snake_case(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
+/// Whether a word is never a name, or means something in every script.
+fn is_taken(word: &str) -> bool {
+    RESERVED.contains(&word) || vocabulary::nouns::find(word).is_some_and(|row| row.taken.manifest)
+}
+
+/// Whether a word begins an item of a script: no kind bears one.
+fn begins_item(word: &str) -> bool {
+    vocabulary::items::ITEMS.iter().any(|entry| entry.name == word)
+}
+
 /// Reports a name that scripts could not write. `what` is such as "a zone".
 pub fn check(findings: &mut Findings, name: &Name, what: &str) {
     let text = name.text.as_str();
     if !is_snake_case(text) {
         findings.push(bad_name(name, what));
-    } else if RESERVED.contains(&text) || BUILT_IN.contains(&text) {
+    } else if is_taken(text) {
         let message = format!("`{text}` is a word of the language and cannot be the name of {what}");
         findings.push(reserved(name, what, message));
-    } else if what == "a kind" && ITEM_WORDS.contains(&text) {
+    } else if what == "a kind" && begins_item(text) {
         findings.push(reserved(
             name,
             what,

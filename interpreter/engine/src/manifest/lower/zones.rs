@@ -4,7 +4,7 @@ use super::fields::{Fields, Keys, Reader};
 use crate::manifest::model::{Faces, Fill, Zone, ZoneOrder};
 use crate::manifest::node::Table;
 
-const ZONE: Keys = &[
+pub(in crate::manifest) const ZONE: Keys = &[
     ("per", "per = \"player\""),
     ("holds", "holds = \"creature\""),
     ("order", "order = \"pile\""),
@@ -15,7 +15,7 @@ const ZONE: Keys = &[
     ("max", "max = 7"),
     ("secret", "secret = true"),
 ];
-const FILL: Keys = &[("to", "to = 3"), ("from", "from = \"deck\"")];
+pub(in crate::manifest) const FILL: Keys = &[("to", "to = 3"), ("from", "from = \"deck\"")];
 
 const ORDERS: &[(&str, ZoneOrder)] =
     &[("set", ZoneOrder::Set), ("pile", ZoneOrder::Pile), ("row", ZoneOrder::Row), ("bag", ZoneOrder::Bag)];

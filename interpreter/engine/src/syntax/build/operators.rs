@@ -63,7 +63,7 @@ fn compares(op: Op) -> bool {
 impl Builder<'_> {
     /// `logic` and `sum`: operators and operands in one flat list.
     pub(super) fn flat(&mut self, pair: &Pair<'_>) -> Option<Expr> {
-        self.refuse_chained_comparison(pair);
+        let chained = self.refuse_chained_comparison(pair);
         let operators = pair.clone().into_inner().filter(|inner| inner.as_rule() != Rule::operand).count();
         if operators > LONGEST_CHAIN {
             let span = self.span(pair);
@@ -86,6 +86,10 @@ impl Builder<'_> {
             })
             .map_infix(|left: Option<Expr>, sign, right: Option<Expr>| {
                 let (left, right, op) = (left?, right?, operator(sign.as_rule())?);
+                // The chain was reported; its first comparison stands for it, so that nothing more is said.
+                if chained && compares(op) && matches!(left.kind, ExprKind::Binary(first, ..) if compares(first)) {
+                    return Some(left);
+                }
                 let span = left.span.to(right.span);
                 Some(Expr { kind: ExprKind::Binary(op, boxed(left), boxed(right)), span })
             })
@@ -93,7 +97,7 @@ impl Builder<'_> {
     }
 
     /// `a < b < c` and `count of x where .f is order >= 3` say two things at once.
-    fn refuse_chained_comparison(&mut self, pair: &Pair<'_>) {
+    fn refuse_chained_comparison(&mut self, pair: &Pair<'_>) -> bool {
         let mut first: Option<Pair<'_>> = None;
         for sign in pair.clone().into_inner() {
             match operator(sign.as_rule()) {
@@ -115,11 +119,12 @@ impl Builder<'_> {
                                 "parenthesise the set, `count of (S where C) >= 3`; or join two conditions: `a < b and b < c`",
                             ),
                         );
-                        return;
+                        return true;
                     }
                 },
                 _ => {}
             }
         }
+        false
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn misspelt_item(scene: &Scene<'_>) -> Option<Diagnostic> {
 }
 
 fn item_form(word: &str) -> &'static str {
-    words::FORMS.iter().find(|(first, _)| *first == word).map_or("", |(_, form)| form)
+    words::outer_form_of(word).unwrap_or_default()
 }
 
 /// `elif C { }`
@@ -186,15 +186,17 @@ pub(super) fn attribute_without_value(scene: &Scene<'_>) -> Option<Diagnostic> {
         );
     }
     let earlier = name.checked_sub(2).filter(|at| scene.is_free_word(*at) && scene.is_free_word(at + 1));
-    let mut finding =
-        Diagnostic::new(Code::AttributeWithoutValue, scene.span(name), format!("the attribute `{text}` has no value"))
-            .help(format!(
-                "write `{text} 3`, `{text} fire`, `{text} \"text\"` or `{text} [a, b]`; an ability is `{text} {{ … }}`"
-            ));
-    if let Some(at) = earlier {
-        let (attribute, value) = (scene.word(at), scene.word(at + 1));
-        finding = finding.other(scene.span(at), format!("`{value}` was read as the value of `{attribute}`"));
-    }
+    let missing = format!("the attribute `{text}` has no value");
+    let finding = |message: String| Diagnostic::new(Code::AttributeWithoutValue, scene.span(name), message);
+    let Some(at) = earlier else {
+        return Some(finding(missing).help(format!(
+            "write `{text} 3`, `{text} fire`, `{text} \"text\"` or `{text} [a, b]`; an ability is `{text} {{ … }}`"
+        )));
+    };
+    let (attribute, value) = (scene.word(at), scene.word(at + 1));
+    let finding = finding(format!("{missing}, or an attribute before it has none"))
+        .other(scene.span(at).to(scene.span(at + 1)), format!("`{value}` was read as the value of `{attribute}`"))
+        .help(format!("every attribute has exactly one value, as in `cost 3`; an ability is `{text} {{ … }}`"));
     Some(finding)
 }
 
@@ -244,7 +246,7 @@ pub(super) fn unknown_statement(scene: &Scene<'_>) -> Option<Diagnostic> {
     } else {
         format!("`{word}` is neither a statement nor a call")
     };
-    let known = words::STATEMENTS.iter().map(|(first, _)| *first).chain(["else", "then", "option", "step"]);
+    let known = words::STATEMENTS.iter().copied().chain(["else", "then", "option", "step"]);
     let finding = Diagnostic::new(Code::UnknownStatement, scene.span(at), message);
     Some(match nearest(word, known) {
         Some(meant) if !words::is_reserved(word) => match words::form_of(meant) {

@@ -34,8 +34,11 @@ pub(super) fn foreign_sign(scene: &Scene<'_>) -> Option<Diagnostic> {
             finding(Code::ForeignSign, format!("`{sign}` is not a quote of the language"))
                 .help("write texts in straight double quotes: \"like this\"")
         }
-        "->" | "=>" | "?" | "%" | "@" | "$" | "^" | "~" | "\\" => {
+        "%" => finding(Code::ForeignSign, "`%` is not a sign of the language".to_owned())
+            .help("what is left after dividing is `remainder(a, b)`"),
+        "->" | "=>" | "?" | "@" | "$" | "^" | "~" | "\\" => {
             finding(Code::ForeignSign, format!("`{sign}` is not a sign of the language"))
+                .help("the signs are `{ } ( ) [ ] , : . .. + - * / < <= > >=`; everything else is said in words")
         }
         _ => return None,
     })
@@ -46,10 +49,17 @@ fn equality(scene: &Scene<'_>, sign: &str) -> Diagnostic {
     let (message, help) = match opening {
         "set" => (format!("`set` is written with `to`, not `{sign}`"), "write `set x to 3`"),
         "let" => (format!("`let` is written with `is`, not `{sign}`"), "write `let x is 3`"),
-        "value" => (format!("`value` is written with `is`, not `{sign}`"), "write `value NAME(x: type) is EXPRESSION`"),
+        "value" if !says_is(scene) => {
+            (format!("`value` is written with `is`, not `{sign}`"), "write `value NAME(x: type) is EXPRESSION`")
+        }
         _ => (format!("comparison is written `is`, not `{sign}`"), "write `is`: `c.family is fire`"),
     };
     Diagnostic::new(Code::ComparisonSign, scene.span(scene.here), message).help(help)
+}
+
+/// Whether the item has said its `is` before the place: then a comparison follows.
+fn says_is(scene: &Scene<'_>) -> bool {
+    scene.opening_word().is_some_and(|start| (start..scene.here).any(|at| scene.word(at) == "is"))
 }
 
 /// `draw (1)`: the bracket must touch its word.

@@ -36,7 +36,7 @@ fn grids_touch_by_sides_or_all_round() {
     assert_eq!(noun(&symbols, "c2"), Some(Noun::Space(SpaceId(5))));
     let (nouns, _) = good(&with_board(Shape::Grid(3, 2, Touch::All), &[]), vec![]);
     assert_eq!(neighbours(&nouns)[1], [0, 2, 3, 4, 5]);
-    only(&with_board(Shape::Grid(2, 2, Touch::All), &["a", "b"]), vec![], Code::BadSpaces);
+    only(&with_board(Shape::Grid(2, 2, Touch::All), &["a", "b"]), vec![], Code::BadBoard);
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn graphs_follow_their_edges() {
     let (nouns, _) = good(&with_board(Shape::Graph(edges()), &[]), vec![]);
     assert_eq!(nouns.spaces.len(), 3);
     only(&with_board(Shape::Graph(edges()), &["a", "b"]), vec![], Code::UnknownName);
-    only(&with_board(Shape::Graph(vec![edge("a", "a")]), &["a"]), vec![], Code::BadSpaces);
+    only(&with_board(Shape::Graph(vec![edge("a", "a")]), &["a"]), vec![], Code::BadBoard);
 }
 
 #[test]

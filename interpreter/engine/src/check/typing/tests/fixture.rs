@@ -1,8 +1,9 @@
 //! A small game with one of everything, and what checking it gives.
 
 use crate::check::items::*;
+use crate::check::sorts::type_of_sort;
 use crate::check::symbols::*;
-use crate::check::tree::{Primitive, Statement, Tree};
+use crate::check::tree::{Statement, Tree};
 use crate::check::typing::type_game;
 use crate::diagnostic::{Diagnostic, Findings};
 use crate::ids::*;
@@ -10,6 +11,7 @@ use crate::manifest::model as m;
 use crate::program::nouns::*;
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary::primitives::PRIMITIVES;
 
 use super::build::{block, name};
 
@@ -194,6 +196,36 @@ impl Game {
         }
     }
 
+    /// The tables that resolving fills from the manifest.
+    fn resolved(&mut self) {
+        let kinds_of = |game: &Game, word: &str| match game.symbols.nouns.get(word).map(|noun| &noun.what) {
+            Some(Noun::Kind(id)) => game.nouns.kinds[id.index()].with_subkinds,
+            Some(Noun::KindGroup(kinds)) => *kinds,
+            _ => KindSet::all(),
+        };
+        let holds = |zone: &m::Zone| zone.holds.as_ref().map_or(KindSet::all(), |holds| kinds_of(self, &holds.text));
+        let holds = self.manifest.zones.iter().map(holds).collect();
+        self.symbols.zone_holds = holds;
+        let mut facts = Vec::new();
+        for (index, kind) in self.manifest.kinds.iter().enumerate() {
+            let mut line = vec![kind];
+            while let Some(above) = line.last().and_then(|last| last.is.as_ref()) {
+                line.extend(self.manifest.kinds.iter().filter(|known| known.name.text == above.text));
+            }
+            let attributes = line.iter().flat_map(|kind| &kind.attributes);
+            let attributes = attributes.filter_map(|a| self.symbols.attributes.get(&a.name.text).copied()).collect();
+            let live = line.iter().map(|kind| &kind.live).find(|live| !live.is_empty());
+            let zone = |place: &m::Live| match self.symbols.nouns.get(&place.zone.text).map(|noun| &noun.what) {
+                Some(Noun::Zone(id)) => Some((*id, place.face)),
+                _ => None,
+            };
+            let live = live.into_iter().flatten().filter_map(zone).collect();
+            let set = self.nouns.kinds[index].with_subkinds;
+            facts.push(KindFacts { set, attributes, live });
+        }
+        self.symbols.kinds = facts;
+    }
+
     fn boards(&mut self) {
         let boards = [
             ("time", BoardShape::Ring, "era", "eras", vec!["dawn", "noon"], false),
@@ -341,20 +373,8 @@ impl Game {
     }
 
     fn primitives(&mut self) {
-        for primitive in Primitive::ALL {
-            let params: Vec<(&str, Type)> = match primitive {
-                Primitive::Gain | Primitive::Lose => {
-                    vec![("counter", Type::Counter), ("amount", Type::Number), ("bearer", Type::Actor)]
-                }
-                Primitive::Move => vec![
-                    ("card", Type::Component(KindSet::all())),
-                    ("source", Type::Zone),
-                    ("target", Type::Zone),
-                    ("face", Type::Bool),
-                ],
-                _ => Vec::new(),
-            };
-            let params = params.into_iter().map(|(n, ty)| (n.to_string(), ty)).collect();
+        for row in &PRIMITIVES {
+            let params = row.params.iter().map(|(n, sort)| (n.to_string(), type_of_sort(*sort, None))).collect();
             self.symbols.actions.push(Signature { params, gives: None });
         }
     }
@@ -393,6 +413,12 @@ impl Game {
 
     pub fn keyword(&mut self, text: &str, params: &[(&str, &str)], body: Vec<ast::Statement>) {
         self.callable(text, Callable::Keyword(self.items.keywords.len()));
+        let head = params.iter().map(|(p, ty)| {
+            let ty = crate::check::resolve::type_of(&type_expr(ty), &self.symbols, &mut Findings::default());
+            (p.to_string(), ty)
+        });
+        let head = head.collect();
+        self.symbols.keyword_params.push(head);
         let params = params.iter().map(|(p, ty)| ast::Param { name: name(p), ty: type_expr(ty) }).collect();
         self.items.keywords.push(ast::Keyword {
             name: name(text),
@@ -436,6 +462,7 @@ impl Game {
 
     pub fn check(mut self) -> Checked {
         let mut findings = Findings::default();
+        self.resolved();
         let tree = type_game(&self.items, self.nouns, &mut self.symbols, &self.manifest, &mut findings);
         Checked { tree, found: findings.into_sorted() }
     }

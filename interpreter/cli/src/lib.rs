@@ -1,0 +1,3 @@
+//! What the `cardwright` command shares with the tests of the workspace: how findings look.
+
+pub mod render;

@@ -1,0 +1,31 @@
+//! The lines of a scenario.
+
+use super::{Class, Entry};
+
+const fn line(name: &'static str, form: &'static str, doc: &'static str, example: &'static str) -> Entry {
+    Entry::new(Class::Scenario, name, form, doc, example)
+}
+
+/// Lines by the word that makes them.
+pub const LINES: &[Entry] = &[
+    line("players", "players 2", "How many play.", "players 2"),
+    line("variant", "variant NAME, or variant NAME:2", "Chooses a variant, and a level of it.", "variant harsh"),
+    line("pack", "pack NAME", "Adds a pack.", "pack relics"),
+    line("set", "set NUMBER to VALUE", "Sets a number of the manifest.", "set hand_size to 3"),
+    line(
+        "given",
+        "given { p1.hand [a, b]   p1.points 3 }",
+        "What the table looks like: zones as lists with the top first, counters, flags and stuff by value.",
+        "given { p1.hand [ember, spark]  p1.points 3 }",
+    ),
+    line("chance", "chance gives [2, 5]", "What chance gives next, by name and not by a seed.", "chance gives [2, 5]"),
+    line("expect", "expect CONDITION", "What must be true now.", "expect p1.points is 4"),
+    line(
+        "snapshot",
+        "snapshot",
+        "Compares the tree of effects and the change of state with the stored one.",
+        "snapshot",
+    ),
+    line("chooses", "p1 chooses ANSWER, …", "The answers of a seat, in order.", "p1 chooses ember, p2"),
+    line("passes", "p1 passes", "A seat declines.", "p1 passes"),
+];

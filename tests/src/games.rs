@@ -1,0 +1,60 @@
+//! The games of the repository, read from its folders.
+
+use std::path::{Path, PathBuf};
+
+use cardwright::source::{FileKind, SourceFile, Sources};
+
+/// The folder that holds `games/` and `cards/`.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+}
+
+/// The names of all games.
+pub fn names() -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(root().join("games"))
+        .map(|entries| {
+            entries
+                .filter_map(Result::ok)
+                .filter(|e| e.path().join("game.toml").exists())
+                .filter_map(|e| e.file_name().into_string().ok())
+                .collect()
+        })
+        .unwrap_or_default();
+    names.sort();
+    names
+}
+
+/// The sources of a game, without packs.
+#[track_caller]
+pub fn sources(name: &str) -> Sources {
+    let mut sources = Sources::default();
+    let manifest = root().join("games").join(name).join("game.toml");
+    add(&mut sources, &manifest, FileKind::Manifest);
+    for script in scripts(&root().join("cards").join(name)) {
+        add(&mut sources, &script, FileKind::Script);
+    }
+    sources
+}
+
+#[track_caller]
+fn add(sources: &mut Sources, path: &Path, kind: FileKind) {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
+    sources.add(SourceFile::new(name, text, kind, None));
+}
+
+/// Scripts below a folder in the order of their names; folders with a `pack.toml` are packs and left out.
+fn scripts(folder: &Path) -> Vec<PathBuf> {
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(folder).map(|e| e.filter_map(|e| Some(e.ok()?.path())).collect()).unwrap_or_default();
+    entries.sort();
+    let mut found = Vec::new();
+    for path in entries {
+        if path.is_dir() && !path.join("pack.toml").exists() {
+            found.extend(scripts(&path));
+        } else if path.extension().is_some_and(|e| e == "card") {
+            found.push(path);
+        }
+    }
+    found
+}

@@ -1,0 +1,264 @@
+//! The tables of words: their examples are right, the grammar agrees with them, and cases use them.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use cardwright::diagnostic::Severity;
+use cardwright::load::{self, Request};
+use cardwright::source::{FileKind, SourceFile, Sources};
+use cardwright::vocabulary::{self, Class, Entry, Primitive, RESERVED};
+use cardwright_tests::case::{Case, folder};
+
+/// The example as a script of its own, in what it needs around it.
+fn script(entry: &Entry) -> String {
+    let example = entry.example;
+    let first = example.split_whitespace().next().unwrap_or("");
+    let word = |table: &[Entry]| table.iter().any(|row| row.name == first);
+    let item = ["imp", "action", "keyword", "phase"].contains(&first)
+        || word(vocabulary::items::ITEMS) && !["window", "every"].contains(&first)
+        || example.starts_with("every imp")
+        || entry.class == Class::Item;
+    let hook = word(vocabulary::hooks::HOOKS) && !example.starts_with("at once");
+    let statement = word(vocabulary::statements::STATEMENTS)
+        || word(vocabulary::items::PARTS)
+        || entry.class == Class::Statement
+        || example.starts_with("offer");
+    // A lasting hook brings the parameters of what it watches, which must not clash with names around it.
+    let inside = if first == "until" { "" } else { "c: imp, p: player, n: number" };
+    if entry.class == Class::Scenario {
+        format!("scenario \"example\" {{ {example} }}")
+    } else if item {
+        example.to_owned()
+    } else if hook {
+        format!("imp example_card {{ cost 1 family fire  {example} }}")
+    } else if statement {
+        format!("action example_action({inside}) {{ {example} }}")
+    } else {
+        format!("action example_action({inside}) {{ let example is {example} }}")
+    }
+}
+
+fn toy(file: &str) -> String {
+    std::fs::read_to_string(folder("toy").join(file)).expect("the toy game is there")
+}
+
+#[test]
+fn every_example_is_a_right_script() {
+    let mut wrong = Vec::new();
+    for entry in vocabulary::all() {
+        let text = script(&entry);
+        let mut sources = Sources::default();
+        sources.add(SourceFile::new("game.toml", toy("reference.toml"), FileKind::Manifest, None));
+        sources.add(SourceFile::new("rules.card", toy("reference.card"), FileKind::Script, None));
+        sources.add(SourceFile::new("example.card", text.clone(), FileKind::Script, None));
+        // Variants are checked too, because some examples stand in one.
+        for finding in load::check(&sources, &Request::default()) {
+            if finding.severity == Severity::Error {
+                let file = sources.get(finding.span.file).map_or("", |file| file.name.as_str());
+                let message = format!("{} {}", finding.code.id(), finding.message);
+                wrong.push(format!("{:?} `{}`: {file}: {message}\n    {text}", entry.class, entry.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "examples of the vocabulary are wrong:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_row_says_something() {
+    for entry in vocabulary::all() {
+        assert!(!entry.form.is_empty() && !entry.example.is_empty(), "{entry:?}");
+        assert!(entry.doc.ends_with('.') && entry.doc.len() >= 3, "{entry:?}");
+    }
+}
+
+#[test]
+fn no_word_stands_twice_in_a_table() {
+    let mut seen = BTreeSet::new();
+    for entry in vocabulary::all() {
+        // `holder` is of cards and of zones: fields are told apart by what has them.
+        assert!(seen.insert((entry.class, entry.name, entry.form)), "{entry:?}");
+    }
+}
+
+#[test]
+fn primitives_stand_in_the_order_of_their_ids() {
+    let rows: Vec<Primitive> = vocabulary::primitives::PRIMITIVES.iter().map(|row| row.primitive).collect();
+    assert_eq!(rows, Primitive::ALL);
+    for row in &vocabulary::primitives::PRIMITIVES {
+        let names: Vec<&str> = row.params.iter().map(|(name, _)| *name).collect();
+        assert_eq!(row.entry.form, format!("{}({})", row.entry.name, names.join(", ")));
+    }
+}
+
+#[test]
+fn functions_are_written_with_their_parameters() {
+    for row in vocabulary::functions::FUNCTIONS {
+        let names: Vec<&str> = row.params.iter().map(|(name, _)| *name).collect();
+        assert_eq!(row.entry.form, format!("{}({})", row.entry.name, names.join(", ")));
+    }
+}
+
+/// The words in quotes in the body of a rule of the grammar.
+fn words_of_rule(rule: &str) -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammar");
+    let texts = ["lexical", "expressions", "statements", "items"]
+        .map(|layer| std::fs::read_to_string(folder.join(format!("{layer}.pest"))).expect("the grammar is there"));
+    let grammar = texts.join("\n");
+    let (_, after) = grammar.split_once(&format!("\n{rule} = ")).expect("the rule is there");
+    let body = after.split("\n\n").next().unwrap_or_default();
+    body.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+fn set<'a>(words: impl IntoIterator<Item = &'a str>) -> BTreeSet<String> {
+    words.into_iter().map(str::to_owned).collect()
+}
+
+#[test]
+fn grammar_reserves_the_words_of_the_table() {
+    assert_eq!(words_of_rule("reserved"), set(RESERVED.iter().copied()));
+}
+
+#[test]
+fn grammar_begins_hooks_with_the_words_of_the_table() {
+    assert_eq!(words_of_rule("hook_word"), set(vocabulary::hooks::HOOKS.iter().map(|row| row.name)));
+}
+
+#[test]
+fn grammar_begins_statements_with_the_words_of_the_table() {
+    let mut grammar = words_of_rule("statement_word");
+    // These have rules of their own: `must` holds another statement, the others begin with words that are free as names.
+    grammar.extend(set(["must", "flip", "eliminate"]));
+    assert_eq!(grammar, set(vocabulary::statements::STATEMENTS.iter().map(|row| row.name)));
+}
+
+#[test]
+fn grammar_names_the_primitives_of_the_table() {
+    let mut grammar = words_of_rule("primitive");
+    // It is free as a name, so the grammar reads it as one.
+    grammar.insert("eliminate".into());
+    assert_eq!(grammar, set(vocabulary::primitives::PRIMITIVES.iter().map(|row| row.entry.name)));
+}
+
+/// Words that no case of `suite/run` uses yet. This list must only become shorter.
+const NOT_YET_COVERED: &[&str] = &[
+    "hook at",
+    "hook in",
+    "hook while",
+    "statement split",
+    "statement swap",
+    "statement flip",
+    "statement remember",
+    "statement forget",
+    "statement reveal",
+    "statement tell",
+    "statement hide",
+    "statement random",
+    "statement roll",
+    "statement reroll",
+    "statement match",
+    "statement let",
+    "statement give",
+    "statement together",
+    "statement window",
+    "statement eliminate",
+    "statement finish",
+    "statement body",
+    "selection bottom",
+    "selection most",
+    "selection least",
+    "selection except",
+    "selection reached",
+    "selection nearest",
+    "selection lines",
+    "question highest",
+    "question lowest",
+    "question any",
+    "question no",
+    "question every",
+    "function min",
+    "function max",
+    "function half_up",
+    "function abs",
+    "function remainder",
+    "function reverse",
+    "function right",
+    "function distance",
+    "function next",
+    "function onward",
+    "function units_at",
+    "function opponents",
+    "function partners",
+    "function seat",
+    "function actors",
+    "function neighbours",
+    "function supply",
+    "function kinds",
+    "function designs",
+];
+
+/// What a case must show alone.
+fn to_cover(entry: &Entry) -> bool {
+    let class =
+        matches!(entry.class, Class::Statement | Class::Hook | Class::Selection | Class::Question | Class::Function);
+    class && entry.name.starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+/// Class and word, as `hook before`: `at` and `every` begin several things.
+fn title(entry: &Entry) -> String {
+    format!("{:?} {}", entry.class, entry.name).to_lowercase()
+}
+
+#[test]
+fn every_word_has_a_case_that_runs_it() {
+    let mut scripts = String::new();
+    for file in std::fs::read_dir(folder("run")).expect("the cases are there").flatten() {
+        let name = file.file_name().to_string_lossy().into_owned();
+        if let Some(name) = name.strip_suffix(".case") {
+            let case = Case::read("run", name);
+            for (_, body) in case.sections.iter().filter(|(section, _)| section.ends_with(".card")) {
+                for line in body.lines() {
+                    scripts.push_str(line.split('#').next().unwrap_or_default());
+                    scripts.push(' ');
+                }
+            }
+        }
+    }
+    let words: Vec<&str> =
+        scripts.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|w| !w.is_empty()).collect();
+    let used = |entry: &Entry| {
+        words.iter().enumerate().any(|(at, word)| {
+            let next = words.get(at + 1).copied().unwrap_or("");
+            let before = if at == 0 { "" } else { words.get(at - 1).copied().unwrap_or("") };
+            *word == entry.name
+                && match (entry.class, entry.name) {
+                    // One word begins several forms: what follows tells them apart.
+                    (Class::Statement, "at") => next == "once",
+                    (Class::Hook, "at") => ["start", "end", "pause"].contains(&next),
+                    (Class::Hook, "in") => next == "window" || next == "any",
+                    (Class::Hook, "while") => before != "repeat" && !before.chars().all(|c| c.is_ascii_digit()),
+                    (Class::Statement, "for") => next == "each",
+                    (Class::Statement, "window") => !["in", "any"].contains(&before),
+                    (Class::Statement, "end") => before != "at" && before != "until",
+                    (Class::Statement, "set") => next != "of",
+                    (Class::Selection, "first" | "lines") => next == "of",
+                    (Class::Selection, "of") => before.chars().all(|c| c.is_ascii_digit()),
+                    (Class::Selection, "most" | "least") => before != "at",
+                    (Class::Question, "every") => words.get(at + 2) == Some(&"in"),
+                    (
+                        Class::Function,
+                        "seat" | "supply" | "neighbours" | "partners" | "actors" | "kinds" | "designs" | "opponents",
+                    ) => next == "of",
+                    _ => true,
+                }
+        })
+    };
+    let missing: Vec<String> = vocabulary::all().iter().filter(|e| to_cover(e) && !used(e)).map(title).collect();
+    let new: Vec<&String> = missing.iter().filter(|word| !NOT_YET_COVERED.contains(&word.as_str())).collect();
+    assert!(
+        new.is_empty(),
+        "no case in tests/suite/run uses:\n{}",
+        new.iter().map(|w| format!("    {w:?},")).collect::<Vec<_>>().join("\n")
+    );
+    let covered: Vec<&&str> = NOT_YET_COVERED.iter().filter(|word| !missing.iter().any(|m| m == *word)).collect();
+    assert!(covered.is_empty(), "covered now, so take them out of NOT_YET_COVERED: {covered:?}");
+}
