@@ -1,5 +1,6 @@
 //! What the suites share: case files, and playing one by the answers written in it.
 
+pub mod book;
 pub mod case;
 pub mod check_case;
 pub mod games;

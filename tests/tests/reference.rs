@@ -29,7 +29,7 @@ fn language_page_is_fresh() {
 
 #[test]
 fn manifest_page_is_fresh() {
-    fresh("manifest.md", &reference::manifest());
+    fresh("manifest-reference.md", &reference::manifest());
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn several_numbers_mean_the_options_as_shown() {
 fn text_filters_and_a_whole_label_is_taken() {
     let folder = Folder::root("filter");
     let ran = run_with(&folder, "play toy --seat 2=human", "gre\nGREEN token\nzebra\nq\n");
-    assert!(ran.out.contains("> gre\n  2  green token\ns1> GREEN token\n"), "{}", ran.out);
+    assert!(ran.out.contains("> gre\n  2  green token\np1> GREEN token\n"), "{}", ran.out);
     assert!(ran.out.contains("picked: green token"), "{}", ran.out);
     assert!(ran.out.contains("No option contains `zebra`"), "{}", ran.out);
 }
@@ -70,12 +70,12 @@ fn wrong_input_explains_itself_and_asks_again() {
         "cannot be taken that often",
         "Type the number of an option",
         "No card is called `dragon`.",
-        "> c red token\nred token\n",
+        "> c red token\nred token\ntoken red { name \"red token\" }\n",
         "Write `c` and the name of a card.",
         "> t\nphase prepare\n",
         "There is no answer of yours to take back.",
         "take back your last answer",
-        "s2> t\np1 chooses take one",
+        "p2> t\np1 chooses take one",
         "--answers 1,1,1",
     ] {
         assert!(ran.out.contains(words), "{words} in {}", ran.out);

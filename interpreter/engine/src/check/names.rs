@@ -16,11 +16,6 @@ pub fn is_built_in_callable(word: &str) -> bool {
     vocabulary::functions::find(word).is_some() || vocabulary::primitives::find(word).is_some()
 }
 
-/// Words that begin an item or a step: no kind bears one.
-pub fn is_item_word(word: &str) -> bool {
-    word == "step" || vocabulary::items::ITEMS.iter().any(|entry| entry.name == word)
-}
-
 /// `there is no WHAT `NAME``, with the nearest of the names that could be meant, or all when they are few.
 pub fn unknown<'a>(code: Code, what: &str, name: &Name, candidates: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     let mut known: Vec<&str> = candidates.into_iter().collect();

@@ -4,6 +4,7 @@ use super::decision::Who;
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{Type, Word};
+use crate::source::Span;
 use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::{card_name, design_name, place_name, script_of, stuff_name, word_name};
@@ -153,7 +154,7 @@ pub(crate) fn card_text(program: &Program, name: &str) -> Option<String> {
         d.name == wanted || d.name == wanted.replace([' ', '-'], "_") || d.labels.en.to_lowercase() == wanted
     })?;
     let says = found.says.iter().find(|(language, _)| language == "en").map(|(_, text)| text.clone());
-    let body = says.unwrap_or_else(|| program.sources.slice(found.span).trim().to_owned());
+    let body = says.unwrap_or_else(|| script(program, found.span));
     Some(format!("{}\n{body}", found.labels.en.split('|').next().unwrap_or("")))
 }
 
@@ -164,4 +165,27 @@ pub(crate) fn seat(program: &Program, seat: usize) -> String {
         [only] => only.name.clone(),
         _ => program.nouns.seats.get(seat).map_or_else(|| "nobody".into(), |s| s.name.clone()),
     }
+}
+
+/// The whole item that a name stands in: from the word before the name to the brace that closes it.
+fn script(program: &Program, name: Span) -> String {
+    let Some(file) = program.sources.get(name.file) else { return String::new() };
+    let before = file.text.get(..name.start as usize).unwrap_or("").trim_end();
+    let start = before.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+    let text = file.text.get(start..).unwrap_or("");
+    let (mut depth, mut quoted) = (0usize, false);
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '{' if !quoted => depth += 1,
+            '}' if !quoted => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return text.get(..=at).unwrap_or("").to_owned();
+                }
+            }
+            _ => {}
+        }
+    }
+    String::new()
 }

@@ -195,7 +195,7 @@ impl Table<'_> {
         let mut states: Vec<String> = self.states(Class::Component, card.index()).collect();
         // In a pile only the uncovered faces are seen: there it is told to those who see all.
         let faces = zone.faces == Faces::Each && (self.viewer == Viewer::All || zone.order != ZoneOrder::Pile);
-        if faces && self.state.card(card).is_some_and(|c| !c.up) {
+        if faces && self.state.card(card).is_some_and(|c| !c.up && (c.group == 0 || c.fixed_face)) {
             states.push("face down".into());
         }
         if states.is_empty() { name } else { format!("{name} ({})", states.join(", ")) }

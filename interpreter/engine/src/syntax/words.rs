@@ -21,11 +21,6 @@ pub fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word)
 }
 
-/// Whether a word begins an item, so that no kind bears it: `replace step …` would read like a kind `step`, too.
-pub fn begins_item(word: &str) -> bool {
-    ITEMS.contains(&word) || word == "step"
-}
-
 /// Whether a word begins a statement.
 pub fn begins_statement(word: &str) -> bool {
     STATEMENTS.contains(&word)

@@ -158,8 +158,10 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
             format!("{name}: {} → {}{face}", place_name(program, *from), place_name(program, *to))
         }
         Did::MovedStuff { stuff, amount, from, to } => {
+            let other = stuff_at(program, *to).filter(|there| there != stuff);
+            let turned = other.map_or_else(String::new, |there| format!(" as {}", stuff_name(program, there)));
             let (from, to) = (holder_name(program, state, *from), holder_name(program, state, *to));
-            format!("{amount} {}: {from} → {to}", stuff_name(program, *stuff))
+            format!("{amount} {}: {from} → {to}{turned}", stuff_name(program, *stuff))
         }
         Did::Refilled { place, from } => {
             format!("{} shuffled into {}", place_name(program, *from), place_name(program, *place))
@@ -225,6 +227,15 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
 
 fn space_word(program: &Program, space: Word) -> String {
     u16::try_from(space).map_or_else(|_| "nowhere".into(), |id| space_name(program, SpaceId(id)))
+}
+
+/// The sort of stuff that lies in a slot; nothing for a supply.
+fn stuff_at(program: &Program, slot: u32) -> Option<StuffId> {
+    let here = |id: &StateId| {
+        let def = program.nouns.states.get(id.index());
+        def.is_some_and(|d| slot.checked_sub(d.first_slot).is_some_and(|at| at < d.len))
+    };
+    program.nouns.stuff.iter().position(|s| s.on.iter().any(|(_, id)| here(id))).map(StuffId::from_index)
 }
 
 /// Who or what holds the stuff of a slot.

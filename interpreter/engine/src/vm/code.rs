@@ -1,5 +1,6 @@
 //! Runs the ops of a frame: pure ones here and now, effects by the family they belong to.
 
+use super::moving::Swapped;
 use super::pure::Pure;
 use super::{Context, Goal, Machine, Next, Run, Trap};
 use crate::ids::*;
@@ -215,9 +216,10 @@ impl Machine<'_> {
                 let (from, to) = (self.get_or_none(from), self.get_or_none(to));
                 self.move_stuff(amount, StuffId(stuff), from, to, accounts)
             }
-            Op::SwapCards { a, b } => self.swap_cards(self.get(a), self.get(b)),
-            Op::SwapZones { a, b } => self.swap_zones(self.get(a), self.get(b)),
-            Op::SwapSpaces { a, b, units } => self.swap_spaces(self.get(a), self.get(b), units),
+            Op::SwapCards { a, b } => self.swap(Swapped::Cards, self.get(a), self.get(b)),
+            Op::SwapZones { a, b } => self.swap(Swapped::Zones, self.get(a), self.get(b)),
+            Op::SwapSpaces { a, b, units: false } => self.swap(Swapped::Actors, self.get(a), self.get(b)),
+            Op::SwapSpaces { a, b, units: true } => self.swap(Swapped::Units, self.get(a), self.get(b)),
             Op::Turn { list, face, progress } => self.turn(list, face, progress),
             Op::Flip { place } => self.flip(self.get(place)),
             Op::Shuffle { place } => self.shuffle(self.get(place)),

@@ -539,20 +539,23 @@ impl Machine<'_> {
     /// Goes on with the original event; its (changed) arguments start at `args`.
     pub(crate) fn proceed(&mut self, args: R) -> Run<Next> {
         let frames = &self.s.stack.frames;
-        let Some(event) =
-            frames.iter().rev().find(|f| f.kind == FrameKind::Event && f.stage == Stage::Replacing).copied()
-        else {
+        let at = frames.iter().rposition(|f| f.kind == FrameKind::Event && f.stage == Stage::Replacing);
+        let Some((at, event)) = at.and_then(|at| Some((at, frames.get(at).copied()?))) else {
             return Err(Trap::Fault(FaultKind::Broken("`proceed` stands outside a replacement")));
         };
         self.check_depth()?;
         let p = self.p;
         let params = p.actions.get(event.subject as usize).map_or(0, |a| a.params) as usize;
         let from = self.ctx.base + args as usize;
+        // What a primitive carries beyond its parameters (to whom, under which pile) stays as it was.
+        let beyond = event.base as usize + params;
+        let extra = frames.get(at + 1).map_or(0, |above| (above.base as usize).saturating_sub(beyond));
         let saved = self.ctx;
         (self.ctx.me, self.ctx.this, self.ctx.who) = (event.me, ABSENT, ABSENT);
-        let base = self.push_frame(FrameKind::Event, 0, params);
+        let base = self.push_frame(FrameKind::Event, 0, params + extra);
         self.ctx = saved;
         self.copy_within(from, base, params);
+        self.copy_within(beyond, base + params, extra);
         if let Some(frame) = self.frame_mut() {
             frame.subject = event.subject;
             frame.stage = Stage::Check;

@@ -1,13 +1,13 @@
 //! Rounds, turns and phases, and how a game ends.
 
 use super::{FaultKind, Machine, Next, Run, Trap};
-use crate::check::tree::{Edge, Moment};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Until, Word};
 use crate::program::op::{NO_REG, Op, Pc};
 use crate::state::stack::*;
 use crate::state::{EndHow, Ending, LastingEnd};
 use crate::trace::Did;
+use crate::vocabulary::{Edge, Moment};
 
 impl Machine<'_> {
     pub(crate) fn flow_op(&mut self, op: Op, _pc: Pc) -> Run<Next> {

@@ -9,6 +9,7 @@ mod flow;
 mod functions;
 mod lists;
 mod moving;
+mod odds;
 mod primitives;
 mod probe;
 mod pure;

@@ -11,6 +11,24 @@ use crate::state::stack::*;
 use crate::trace::{Did, Mark};
 use crate::vocabulary::Primitive;
 
+/// What changes places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Swapped {
+    Cards,
+    Zones,
+    Actors,
+    Units,
+}
+
+impl Swapped {
+    const ALL: [Swapped; 4] = [Swapped::Cards, Swapped::Zones, Swapped::Actors, Swapped::Units];
+
+    /// By its number among the arguments of the event.
+    pub(crate) fn numbered(n: Reg) -> Option<Swapped> {
+        Swapped::ALL.get(usize::try_from(n).ok()?).copied()
+    }
+}
+
 impl Machine<'_> {
     pub(crate) fn hooked(&self, primitive: Primitive) -> bool {
         !self.s.flow.quiet && self.p.actions.get(primitive as usize).is_some_and(|a| !a.plain)
@@ -317,8 +335,26 @@ impl Machine<'_> {
         Ok(Next::Op)
     }
 
+    /// `swap A with B`
+    pub(crate) fn swap(&mut self, what: Swapped, a: Reg, b: Reg) -> Run<Next> {
+        if self.hooked(Primitive::Swap) && a != NONE && b != NONE {
+            self.push_event(Primitive::Swap, &[a, b, what as Reg])?;
+            return Ok(Next::Frames);
+        }
+        self.swap_now(what, a, b)
+    }
+
+    pub(crate) fn swap_now(&mut self, what: Swapped, a: Reg, b: Reg) -> Run<Next> {
+        match what {
+            Swapped::Cards => self.swap_cards(a, b),
+            Swapped::Zones => self.swap_zones(a, b),
+            Swapped::Actors => self.swap_spaces(a, b, false),
+            Swapped::Units => self.swap_spaces(a, b, true),
+        }
+    }
+
     /// Two cards change places, each keeping its face.
-    pub(crate) fn swap_cards(&mut self, a: Reg, b: Reg) -> Run<Next> {
+    fn swap_cards(&mut self, a: Reg, b: Reg) -> Run<Next> {
         let (Some(a), Some(b)) = (card_id(a), card_id(b)) else { return self.short_then_next() };
         if a == b {
             return Ok(Next::Op);
@@ -337,15 +373,6 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::Swapped { a, b });
-        self.swapped_event(Reg::from(a.0), Reg::from(b.0))
-    }
-
-    /// Watchers of `swap` hear of it once it is done.
-    pub(crate) fn swapped_event(&mut self, a: Reg, b: Reg) -> Run<Next> {
-        if self.hooked(Primitive::Swap) {
-            self.push_event(Primitive::Swap, &[a, b])?;
-            return Ok(Next::Frames);
-        }
         Ok(Next::Op)
     }
 
@@ -360,7 +387,7 @@ impl Machine<'_> {
     }
 
     /// All of one place goes to the other and the reverse.
-    pub(crate) fn swap_zones(&mut self, a: Reg, b: Reg) -> Run<Next> {
+    fn swap_zones(&mut self, a: Reg, b: Reg) -> Run<Next> {
         let (Some(a), Some(b)) = (place_id(a), place_id(b)) else { return self.short_then_next() };
         for (from, to) in [(a, b), (b, a)] {
             let mut next = self.s.pile(from).top;
@@ -391,20 +418,15 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::SwappedZones { a, b });
-        self.swapped_event(Reg::from(a.0), Reg::from(b.0))
+        Ok(Next::Op)
     }
 
     // ---- looking
 
     /// The doer learns which cards these are.
     pub(crate) fn look(&mut self, list: R, progress: R) -> Run<Next> {
-        let mask = self.own_sight();
+        let mask = self.seat_of(self.ctx.me).map_or(0, |s| 1 << (s.0 & 31));
         self.show(list, progress, mask, Primitive::Look)
-    }
-
-    /// The seat of the doer, as a bit.
-    pub(crate) fn own_sight(&self) -> u32 {
-        self.seat_of(self.ctx.me).map_or(0, |s| 1 << (s.0 & 31))
     }
 
     /// Everybody does, or only some.

@@ -1,6 +1,7 @@
 //! Counters, stuff, states, memories, walking, elimination.
 
 use super::lists::{card_id, place_id};
+use super::moving::Swapped;
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, StateKind, Word, counter_word, stuff_counter_word};
@@ -368,7 +369,7 @@ impl Machine<'_> {
         if old_x != old_y {
             self.s.touched();
         }
-        self.swapped_event(a, b)
+        Ok(Next::Op)
     }
 
     // ---- stuff between holders
@@ -519,17 +520,27 @@ impl Machine<'_> {
                 Next::Op
             }
             Primitive::Reveal | Primitive::Look => {
-                // An event that was taken up again by `proceed` has lost to whom: then it is whom it is without a word.
-                let whole = if primitive == Primitive::Look { self.own_sight() } else { u32::MAX };
-                let mask = u32::try_from(arg(self, 1)).unwrap_or(whole);
-                if let Some(card) = card_id(arg(self, 0)) {
+                if let (Some(card), Ok(mask)) = (card_id(arg(self, 0)), u32::try_from(arg(self, 1))) {
                     self.show_card(card, mask);
                 }
                 self.s.touched();
                 Next::Op
             }
+            Primitive::Swap => {
+                let (a, b) = (arg(self, 0), arg(self, 1));
+                let Some(what) = Swapped::numbered(arg(self, 2)) else { return Ok(Next::Elsewhere) };
+                match self.swap_now(what, a, b) {
+                    Err(trap @ Trap::Unknown(_)) => {
+                        if let Some(frame) = self.frame_mut() {
+                            frame.stage = Stage::Note;
+                        }
+                        return Err(trap);
+                    }
+                    next => next?,
+                }
+            }
             // These have happened by the time their watchers hear of them.
-            Primitive::Pay | Primitive::Swap | Primitive::Roll => {
+            Primitive::Pay | Primitive::Roll => {
                 self.s.touched();
                 Next::Op
             }

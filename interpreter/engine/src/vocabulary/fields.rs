@@ -103,11 +103,11 @@ pub const FIELDS: &[Row] = &[
     ),
     step("next", "SPACE.next", Function::RingStep, &[1], "The next space of a ring.", "me.era.next"),
     step("previous", "SPACE.previous", Function::RingStep, &[-1], "The space before it on a ring.", "me.era.previous"),
+    // Rows are counted from the bottom, as the table is shown.
     step(
         "north",
         "SPACE.north",
         Function::GridStep,
-        // Rows are counted from the bottom, as the table is shown.
         &[0, 1],
         "The space above it on a grid; absent at the edge.",
         "b2.north",
@@ -121,10 +121,18 @@ pub const FIELDS: &[Row] = &[
         "SPACE.column",
         Some(Function::Column),
         Sort::Number,
-        "Its column on a grid, from 1.",
+        "Its column on a grid, from 1 at the left.",
         "b2.column",
     ),
-    row(Sort::Space, "row", "SPACE.row", Some(Function::Row), Sort::Number, "Its row on a grid, from 1.", "b2.row"),
+    row(
+        Sort::Space,
+        "row",
+        "SPACE.row",
+        Some(Function::Row),
+        Sort::Number,
+        "Its row on a grid, from 1 at the bottom.",
+        "b2.row",
+    ),
     and_of(row(
         Sort::Unit,
         "owner",

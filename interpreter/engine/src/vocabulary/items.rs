@@ -134,3 +134,8 @@ pub const PARTS: &[Entry] = &[
         "action fetch(n: number) says en \"Draw {n}.\" fr \"Piochez {n}.\" { draw(n) }",
     ),
 ];
+
+/// Whether a word begins an item, so that no kind bears it: `replace step …` would read like a kind `step`, too.
+pub fn begins_item(word: &str) -> bool {
+    word == "step" || ITEMS.iter().any(|entry| entry.name == word)
+}

@@ -41,7 +41,7 @@ impl<'a> Resolver<'a> {
                 let message = format!("there are {} kinds", manifest.kinds.len());
                 self.error(Code::TooMany, kind.name.span, message, format!("there can be at most {MOST_KINDS}"));
             }
-            if names::is_item_word(&kind.name.text) {
+            if crate::vocabulary::items::begins_item(&kind.name.text) {
                 let message = format!("`{}` begins another item of a script, so no kind can bear it", kind.name.text);
                 self.error(
                     Code::ReservedWord,

@@ -18,11 +18,6 @@ fn is_taken(word: &str) -> bool {
     RESERVED.contains(&word) || vocabulary::nouns::find(word).is_some_and(|row| row.taken.manifest)
 }
 
-/// Whether a word begins an item of a script: no kind bears one.
-fn begins_item(word: &str) -> bool {
-    vocabulary::items::ITEMS.iter().any(|entry| entry.name == word)
-}
-
 /// Reports a name that scripts could not write. `what` is such as "a zone".
 pub fn check(findings: &mut Findings, name: &Name, what: &str) {
     let text = name.text.as_str();
@@ -31,7 +26,7 @@ pub fn check(findings: &mut Findings, name: &Name, what: &str) {
     } else if is_taken(text) {
         let message = format!("`{text}` is a word of the language and cannot be the name of {what}");
         findings.push(reserved(name, what, message));
-    } else if what == "a kind" && begins_item(text) {
+    } else if what == "a kind" && vocabulary::items::begins_item(text) {
         findings.push(reserved(
             name,
             what,
