@@ -75,8 +75,6 @@ pub fn claims(page: &str) -> Vec<Claim> {
                 ("fragment", _) => next = Next::Fragment,
                 ("instead", _) => next = Next::Instead,
                 ("error", code) => next = Next::Error(code.to_owned()),
-                // The head of a page that the program writes.
-                _ if mark.trim().starts_with("Written from") => {}
                 _ => claims.push(Claim::Lost { line: line_number, why: format!("unknown mark `{mark}`") }),
             }
             continue;
