@@ -47,7 +47,9 @@ pub fn check(sources: &Sources, request: &Request) -> Vec<Diagnostic> {
             for level in 1..=variant.levels.max(1) {
                 let variants = vec![(variant.name.text.clone(), Some(level))];
                 let request = Request { variants, ..request.clone() };
+                let mark = findings.mark();
                 check_one(sources, &scripts, &request, Some(Players::Most), Some(&mut lints), &mut findings);
+                findings.only_in_variant(mark, &variant.name.text);
             }
         }
     }

@@ -519,6 +519,7 @@ pub enum StatementKind {
     /// A keyword, already expanded, kept for traces and text.
     Keyword {
         name: String,
+        limit: Option<Limit>,
         args: Vec<Expr>,
         body: Block,
     },

@@ -6,6 +6,7 @@ use crate::ids::*;
 use crate::program::nouns::{Class, Type};
 use crate::program::op::{NO_REG, Op, R};
 use crate::program::{AccountPair, Many};
+use crate::vocabulary::Primitive;
 
 impl Code<'_, '_> {
     pub fn economy(&mut self, statement: &Statement) {
@@ -66,6 +67,11 @@ impl Code<'_, '_> {
 
     fn gain(&mut self, amount: R, part: &Amount, times: R, on: R, lose: bool) {
         if let What::Bundle = part.what {
+            let primitive = if lose { Primitive::Lose } else { Primitive::Gain };
+            let watched = self.c.p.actions.get(primitive as usize).is_some_and(|a| !a.plain);
+            if watched {
+                return self.gain_sort_by_sort(amount, times, on, lose);
+            }
             self.emit(Op::GainBundle { bundle: amount, times, on, lose });
             return;
         }
@@ -117,6 +123,20 @@ impl Code<'_, '_> {
             }
             What::Bundle => {}
         }
+    }
+
+    /// A bundle where somebody watches: each sort is an event of its own.
+    fn gain_sort_by_sort(&mut self, bundle: R, times: R, on: R, lose: bool) {
+        let skip = self.emit(Op::Require { s: bundle, to: 0 });
+        for stuff in 0..self.c.tree.nouns.stuff.len() as u16 {
+            let amount = self.temp();
+            self.emit(Op::InBundle { d: amount, bundle, stuff });
+            if times != NO_REG {
+                self.emit(Op::Arithmetic { how: Arithmetic::Times, d: amount, a: amount, b: times });
+            }
+            self.emit(Op::GainStuff { stuff, amount, on, lose });
+        }
+        self.land(skip);
     }
 
     fn pay(&mut self, number: R, amount: &Amount, d: R) {

@@ -23,11 +23,14 @@ pub(crate) struct Compiler<'t> {
     pub p: Program,
     /// Somewhere a phase or turn is ended early: then phases must look for it.
     pub has_ends: bool,
+    /// A keyword is written out wherever it is called, and its limit counts over all of them.
+    pub keyword_limits: Vec<(String, u16)>,
 }
 
 /// Compiles a tree in which nothing is wrong.
 pub fn compile(tree: &Tree) -> Program {
-    let mut c = Compiler { tree, p: Program::default(), has_ends: fallible::has_ends(tree) };
+    let mut c =
+        Compiler { tree, p: Program::default(), has_ends: fallible::has_ends(tree), keyword_limits: Vec::new() };
     layout::lay_out(&mut c);
     c.p.ranking = tree.ranking.clone();
     c.p.utility = tree.utility;
@@ -53,6 +56,15 @@ impl Compiler<'_> {
         let limit = limit?;
         self.p.limits.push(LimitInfo { count: limit.count, per: limit.per, per_name: limit.per_name });
         Some(self.p.limits.len() as u16 - 1)
+    }
+
+    pub(crate) fn keyword_limit(&mut self, name: &str, limit: Option<&crate::check::tree::Limit>) -> Option<u16> {
+        if let Some((_, known)) = self.keyword_limits.iter().find(|(n, _)| n == name) {
+            return Some(*known);
+        }
+        let limit = self.limit(limit)?;
+        self.keyword_limits.push((name.to_owned(), limit));
+        Some(limit)
     }
 
     /// Heads first: code may call what is compiled later.

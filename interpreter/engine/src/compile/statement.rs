@@ -130,11 +130,19 @@ impl Code<'_, '_> {
                 code.emit(Op::AtOnce { begin: false });
                 code.settle();
             }),
-            StatementKind::Keyword { name, body, .. } => self.with_doer(by, |code| {
+            StatementKind::Keyword { name, limit, body, .. } => self.with_doer(by, |code| {
                 code.c.p.notes.push(name.clone());
                 let note = code.c.p.notes.len() as u16 - 1;
                 code.emit(Op::Note { note });
+                let skip = code.c.keyword_limit(name, limit.as_ref()).map(|limit| {
+                    let d = code.temp();
+                    code.emit(Op::UseLimit { limit, d });
+                    code.emit(Op::JumpIfNot { s: d, to: 0 })
+                });
                 code.block(body);
+                if let Some(at) = skip {
+                    code.land(at);
+                }
             }),
             StatementKind::Run { .. } | StatementKind::Call { .. } => self.calls(statement),
             _ => self.lasting(statement),

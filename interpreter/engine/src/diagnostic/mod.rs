@@ -111,6 +111,29 @@ impl Findings {
         self.list.retain(keep);
     }
 
+    /// How many there are, to come back to.
+    pub fn mark(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Of the findings since a mark, forgets those that were there before, and lets the others say in which variant the
+    /// mistake shows.
+    pub fn only_in_variant(&mut self, mark: usize, variant: &str) {
+        let new = self.list.split_off(mark.min(self.list.len()));
+        for mut finding in new {
+            let known = |d: &Diagnostic| {
+                let same = d.message.strip_prefix(&finding.message);
+                d.span == finding.span
+                    && d.code == finding.code
+                    && same.is_some_and(|end| end.is_empty() || end.starts_with(" (in the variant"))
+            };
+            if !self.list.iter().any(known) {
+                finding.message.push_str(&format!(" (in the variant `{variant}`)"));
+                self.list.push(finding);
+            }
+        }
+    }
+
     /// By file and place, without exact repeats. Where reading a file found an error at a place, what later stages
     /// say about that very place is only what is left of the same mistake.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {

@@ -465,6 +465,11 @@ pub enum Op {
         end: Pc,
     },
     LaneEnd,
+    /// Uses a limit once more; `d`: whether that was possible.
+    UseLimit {
+        limit: u16,
+        d: R,
+    },
     /// Trace only: a keyword begins.
     Note {
         note: u16,

@@ -130,6 +130,16 @@ impl Machine<'_> {
                 self.s.stack.frames.clear();
                 Ok(Next::Over)
             }
+            Op::UseLimit { limit, d } => {
+                let free = self.within_limit(limit, self.ctx.me, ABSENT);
+                if free {
+                    self.use_limit(limit, self.ctx.me, ABSENT);
+                } else {
+                    self.mark(Mark::NotPossible, pc);
+                }
+                self.put(d, Reg::from(free));
+                Ok(Next::Op)
+            }
             Op::Note { note } => {
                 if let Some(trace) = self.trace.as_deref_mut() {
                     let text = self.p.notes.get(note as usize).cloned().unwrap_or_default();

@@ -122,19 +122,22 @@ impl Machine<'_> {
                 if let Some(limit) = info.limit {
                     self.use_limit(limit, frame.me, ABSENT);
                 }
-                self.set_stage(Stage::Note);
+                // Watchers are noted before anything is done: what `before` brings into play does not watch.
+                let watchers = if info.after.is_empty() {
+                    NONE
+                } else {
+                    self.note_hooks(&info.after, frame.me, args, info.params, false)?
+                };
+                if let Some(frame) = self.frame_mut() {
+                    frame.noted = watchers;
+                    frame.stage = Stage::Note;
+                }
                 if !info.before.is_empty() {
                     let noted = self.note_hooks(&info.before, frame.me, args, info.params, true)?;
                     return self.push_hooks(noted, args, info.params, frame.me);
                 }
             }
             Stage::Note => {
-                if !info.after.is_empty() {
-                    let noted = self.note_hooks(&info.after, frame.me, args, info.params, false)?;
-                    if let Some(frame) = self.frame_mut() {
-                        frame.noted = noted;
-                    }
-                }
                 let effects = self.s.flow.effects;
                 if let Some(frame) = self.frame_mut() {
                     frame.effects = effects;

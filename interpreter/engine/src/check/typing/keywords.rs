@@ -78,7 +78,8 @@ impl<'a> Typer<'a> {
             f.candidates = call.candidates;
         }
         f.taken = taken;
-        Some(StatementKind::Keyword { name: name.text.clone(), args, body: list })
+        let limit = self.limit(&keyword.tags);
+        Some(StatementKind::Keyword { name: name.text.clone(), limit, args, body: list })
     }
 
     /// `body` or `body(args)`: the caller's block, in the caller's names.

@@ -64,7 +64,7 @@ impl<'a> Typer<'a> {
             let body = self.run_body(f, args, s.span);
             (f.context.me, f.context.native) = (me, native);
             if by.is_some() {
-                let kind = StatementKind::Keyword { name: "body".into(), args: Vec::new(), body };
+                let kind = StatementKind::Keyword { name: "body".into(), limit: None, args: Vec::new(), body };
                 out.push(Statement { kind, by, span: s.span });
             } else {
                 out.extend(body);
