@@ -1,10 +1,12 @@
 //! A decision as a value for screens and programs: who, why, which options, how many.
 
 use super::label;
-use crate::program::{Many, Program};
+use crate::ids::KindId;
+use crate::program::nouns::Type;
+use crate::program::{ChoiceInfo, Many, Program};
 use crate::state::State;
 use crate::state::stack::*;
-use crate::trace::actor_name;
+use crate::trace::{actor_name, singular};
 
 /// Who must answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +94,7 @@ fn option_view(program: &Program, state: &State, pending: &Pending, choice: Choi
 
 /// The question in words.
 fn prompt(program: &Program, state: &State, pending: &Pending, who: Who) -> String {
-    let name = |info: u16| program.choices.get(info as usize).map_or("", |c| c.name.as_str());
+    let name = |info: u16| program.choices.get(info as usize).map_or_else(String::new, |c| wanted(program, c));
     match pending.question {
         Question::Choose => {
             let many = program.choices.get(pending.info as usize).map_or(Many::One, |c| c.many);
@@ -128,6 +130,35 @@ fn prompt(program: &Program, state: &State, pending: &Pending, who: Who) -> Stri
             Who::Seat { actor, .. } if several_actors(program) => format!(" [{}]", actor_name(program, actor as i32)),
             _ => String::new(),
         }
+}
+
+/// What is to be chosen: the name it gets, or what it is where the name is only a letter or two.
+fn wanted(program: &Program, choice: &ChoiceInfo) -> String {
+    if choice.name.chars().count() > 2 {
+        return choice.name.clone();
+    }
+    let nouns = &program.nouns;
+    let kind = match &choice.ty {
+        Type::Space(kind) => nouns.space_kinds.get(kind.index()).map(|k| (&k.labels, k.name.as_str())),
+        Type::Unit(kind) => nouns.unit_kinds.get(kind.index()).map(|k| (&k.labels, k.name.as_str())),
+        Type::Component(kinds) => {
+            let mut fitting = nouns.kinds.iter().enumerate().filter(|(i, _)| kinds.has(KindId::from_index(*i)));
+            match (fitting.next(), fitting.next()) {
+                (Some((_, only)), None) => Some((&only.labels, only.name.as_str())),
+                _ => return "a card".into(),
+            }
+        }
+        Type::Actor => return "a player".into(),
+        Type::Number => return "a number".into(),
+        _ => None,
+    };
+    let word =
+        kind.map(|(labels, name)| if labels.en.is_empty() { name.to_owned() } else { singular(labels).to_owned() });
+    match word {
+        Some(word) if word.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {word}"),
+        Some(word) => format!("a {word}"),
+        None => choice.name.clone(),
+    }
 }
 
 /// Some seat acts for several actors: then the question says for which.
