@@ -68,7 +68,7 @@ fn text(examples: &[&str], game: &str) -> String {
     for example in examples {
         // The explanations stay in their column, however long the game's name is.
         let (words, note) = example.split_once("   ").unwrap_or((example, ""));
-        let line = format!("  {:<40}{}", words.replace("GAME", game), note.trim_start());
+        let line = format!("  {:<44} {}", words.replace("GAME", game), note.trim_start());
         text += &format!("{}\n", line.trim_end());
     }
     text + "\n" + EXIT_CODES

@@ -138,10 +138,14 @@ impl Collector {
             if !entry.folder {
                 if entry.name.ends_with(".card") {
                     files.push(path);
+                } else if entry.name.contains(".card.") {
+                    // Editors that add an end of their own would make a file vanish without a word.
+                    let help = "rename it: the name of a script ends in `.card`";
+                    self.problem(tree, &path, None, "this file is not read".into(), Some(help));
                 }
             } else if depth == 0 {
                 self.problem(tree, &path, None, "folders lie too deep in each other".into(), None);
-            } else if !tree.has_file(&join(&path, "pack.toml")) {
+            } else if !tree.has_file(&join(&path, "pack.toml")) && !is_root_of_games(tree, folder, &entry.name) {
                 self.script_files(tree, &path, depth - 1, files);
             }
         }
@@ -176,4 +180,14 @@ impl Collector {
     fn problem(&mut self, tree: &Tree, path: &str, at: Option<(u32, u32)>, message: String, help: Option<&str>) {
         self.problems.push(FileProblem { file: tree.shown(path), at, message, help: help.map(str::to_owned) });
     }
+}
+
+/// Whether `games/` or `cards/` here hold games of their own, as `eject` writes them: no part of the game around.
+fn is_root_of_games(tree: &Tree, folder: &str, name: &str) -> bool {
+    let games = join(folder, "games");
+    let holds = || {
+        tree.entries(&games)
+            .is_ok_and(|all| all.iter().any(|e| tree.has_file(&join(&join(&games, &e.name), "game.toml"))))
+    };
+    (name == "games" || name == "cards") && holds()
 }

@@ -726,3 +726,32 @@ pub enum ExprKind {
         board: BoardId,
     },
 }
+
+/// The blocks inside a statement that run as part of it.
+pub fn blocks(statement: &Statement) -> Vec<&Block> {
+    match &statement.kind {
+        StatementKind::Must { body }
+        | StatementKind::ForEach { body, .. }
+        | StatementKind::Repeat { body, .. }
+        | StatementKind::Keyword { body, .. }
+        | StatementKind::Together { body, .. }
+        | StatementKind::Later { body, .. }
+        | StatementKind::AtOnce { body } => vec![body],
+        StatementKind::May { body, then, otherwise } | StatementKind::Do { body, then, otherwise } => {
+            vec![body, then, otherwise]
+        }
+        StatementKind::If { body, otherwise, .. } | StatementKind::With { body, otherwise, .. } => {
+            vec![body, otherwise]
+        }
+        StatementKind::Match { arms, .. } => arms.iter().map(|(_, body)| body).collect(),
+        StatementKind::Call { bind: Some((_, body)), .. } => vec![body],
+        StatementKind::Offer { options, .. } => options
+            .iter()
+            .filter_map(|o| match &o.kind {
+                OptionKind::Block { body, .. } => Some(body),
+                OptionKind::Action { .. } => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,6 +1,6 @@
 //! What can turn out to be impossible, told from the tree.
 
-use crate::check::tree::{AbilityBody, Block, HookKind, OptionKind, Statement, StatementKind, Tree};
+use crate::check::tree::{AbilityBody, Block, HookKind, Statement, StatementKind, Tree, blocks};
 
 /// Whether `needs`, `pay` or `must` occur in a block, at any depth that is part of it.
 pub(crate) fn has_conditions(block: &[Statement]) -> bool {
@@ -50,33 +50,4 @@ fn ends_something(block: &Block) -> bool {
         matches!(s.kind, StatementKind::EndPhase { .. } | StatementKind::EndTurn | StatementKind::Eliminate { .. })
             || blocks(s).iter().any(|b| ends_something(b))
     })
-}
-
-/// The blocks inside a statement that run as part of it.
-pub(crate) fn blocks(statement: &Statement) -> Vec<&Block> {
-    match &statement.kind {
-        StatementKind::Must { body }
-        | StatementKind::ForEach { body, .. }
-        | StatementKind::Repeat { body, .. }
-        | StatementKind::Keyword { body, .. }
-        | StatementKind::Together { body, .. }
-        | StatementKind::Later { body, .. }
-        | StatementKind::AtOnce { body } => vec![body],
-        StatementKind::May { body, then, otherwise } | StatementKind::Do { body, then, otherwise } => {
-            vec![body, then, otherwise]
-        }
-        StatementKind::If { body, otherwise, .. } | StatementKind::With { body, otherwise, .. } => {
-            vec![body, otherwise]
-        }
-        StatementKind::Match { arms, .. } => arms.iter().map(|(_, body)| body).collect(),
-        StatementKind::Call { bind: Some((_, body)), .. } => vec![body],
-        StatementKind::Offer { options, .. } => options
-            .iter()
-            .filter_map(|o| match &o.kind {
-                OptionKind::Block { body, .. } => Some(body),
-                OptionKind::Action { .. } => None,
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
 }

@@ -13,7 +13,7 @@ mod statement;
 mod walk;
 
 use crate::check::tree::{ActionDef, StatementKind, Tree};
-use crate::program::nouns::Type;
+use crate::program::nouns::{KindSet, Type};
 use crate::program::{AbilityInfo, ActionInfo, Fallible, LimitInfo, PhaseInfo, Program, ValueInfo, WindowInfo};
 use code::Code;
 
@@ -78,6 +78,14 @@ impl Compiler<'_> {
                 limit,
                 is_event: action.body.is_none(),
                 component_params: params.clone().map(|l| matches!(l.ty, Type::Component(_))).collect(),
+                param_kinds: params
+                    .clone()
+                    .enumerate()
+                    .filter_map(|(i, l)| match l.ty {
+                        Type::Component(kinds) if kinds != KindSet::all() => Some((i as u16, kinds)),
+                        _ => None,
+                    })
+                    .collect(),
                 param_types: params.map(|l| l.ty.clone()).collect(),
                 gives: action.gives.is_some(),
                 says: action.says.clone(),

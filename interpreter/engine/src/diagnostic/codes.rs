@@ -34,6 +34,11 @@ macro_rules! codes {
                 match self { $(Code::$name => $explain),* }
             }
 
+            /// Whether it is about a name that is not known.
+            pub fn is_of_names(self) -> bool {
+                self.id().starts_with("E025")
+            }
+
             /// The code of an id such as `E0101`, in any case.
             pub fn from_id(id: &str) -> Option<Code> {
                 Code::ALL.iter().copied().find(|code| code.id().eq_ignore_ascii_case(id))
@@ -318,6 +323,8 @@ codes! {
         "A keyword is used with a block: `mastery(10) { gain 1 gems }`. This one never is."
     UnusedWindow "W0606" Warning "a window that nobody opens"
         "Cards that say `in window NAME` are asked only when a statement opens the window:\n\n    window rolled(r: combat)\n    action fight() { roll 2 combat as r   window rolled(r) }"
+    NeverEnds "W0613" Warning "nothing ends the game"
+        "A game ends when a script says so, or after a number of rounds. Without either it goes on for ever.\n\n    phase act { draw(1) }                                     # mistake, if nothing else ends the game\n    phase act { draw(1)   if deck is empty { end game } }     # right\n\nOr, in the manifest: `rounds = 10` under [flow]."
     UnreachedPhase "W0607" Warning "a phase that is never played"
         "Phases are played because `[flow]` names them, in `setup`, `start`, `round` or `turn`.\n\n    [flow]\n    round = [\"act\", \"tidy\"]"
     TriggerCircle "W0608" Warning "hooks that set each other off without a limit"

@@ -36,6 +36,8 @@ pub struct Diagnostic {
     pub others: Vec<(Span, String)>,
     /// What to write instead, where it can be known.
     pub help: Option<String>,
+    /// At how many other places the same is wrong.
+    repeats: usize,
 }
 
 impl Diagnostic {
@@ -49,6 +51,7 @@ impl Diagnostic {
             label: String::new(),
             others: Vec::new(),
             help: None,
+            repeats: 0,
         }
     }
 
@@ -111,6 +114,26 @@ impl Findings {
         self.list.retain(keep);
     }
 
+    /// One unknown name is one mistake, however often it is written: the first place stands for all.
+    fn fold_repeats(&mut self) {
+        let mut kept: Vec<Diagnostic> = Vec::new();
+        for finding in std::mem::take(&mut self.list) {
+            let same = |d: &&mut Diagnostic| d.code == finding.code && d.message == finding.message;
+            match kept.iter_mut().find(same) {
+                Some(first) if finding.severity == Severity::Error && finding.code.is_of_names() => {
+                    first.repeats += 1;
+                }
+                _ => kept.push(finding),
+            }
+        }
+        for finding in kept.iter_mut().filter(|d| d.repeats > 0) {
+            let places =
+                if finding.repeats == 1 { "one more place".into() } else { format!("{} more places", finding.repeats) };
+            finding.label = format!("{} (and at {places})", finding.label).trim_start().to_owned();
+        }
+        self.list = kept;
+    }
+
     /// How many there are, to come back to.
     pub fn mark(&self) -> usize {
         self.list.len()
@@ -139,6 +162,7 @@ impl Findings {
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.list.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
         self.list.dedup_by(|a, b| a.span == b.span && a.code == b.code && a.message == b.message);
+        self.fold_repeats();
         let unread: BTreeSet<Span> = self.list.iter().filter(|d| d.is_of_reading()).map(|d| d.span).collect();
         self.list.retain(|d| d.is_of_reading() || d.severity == Severity::Warning || !unread.contains(&d.span));
         self.list

@@ -170,7 +170,7 @@ impl Table<'_> {
             return Some(format!("{name}: ?"));
         }
         let many = if cards.len() == 1 { "card" } else { "cards" };
-        if known.is_empty() || (known.len() > 12 && zone.order != ZoneOrder::Row) {
+        if known.is_empty() {
             return Some(format!("{name}: {} {many}", cards.len()));
         }
         let shown: Vec<String> = if known.len() == cards.len() || zone.order != ZoneOrder::Set {
@@ -180,6 +180,11 @@ impl Table<'_> {
             shown.push(format!("{} unknown", cards.len() - known.len()));
             shown
         };
+        // In a heap of many the order says nothing: equal cards together.
+        let mut shown = shown;
+        if zone.order == ZoneOrder::Set && cards.len() > 12 {
+            shown.sort();
+        }
         Some(format!("{name}: {}", merge(shown).join(", ")))
     }
 

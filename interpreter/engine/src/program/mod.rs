@@ -125,6 +125,8 @@ pub struct ActionInfo {
     /// Which parameters are components (a watcher among them may see its own leaving).
     pub component_params: Vec<bool>,
     pub param_types: Vec<nouns::Type>,
+    /// Parameters that take cards of some kinds only.
+    pub param_kinds: Vec<(u16, KindSet)>,
     pub gives: bool,
     pub says: Vec<(String, String)>,
     pub span: Span,

@@ -395,11 +395,13 @@ pub(super) fn offered(
 ) -> String {
     let option = program.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
     let Some(option) = option else { return String::new() };
+    let says = option.says.iter().find(|(language, _)| language == "en").map(|(_, text)| text.as_str());
+    let name = says.unwrap_or(&option.name);
     if choice.value == NONE {
-        return format!("{}chooses {}", doer(program, me), option.name);
+        return format!("{}chooses {name}", doer(program, me));
     }
     let what = seen_word(program, state, viewer, &option.ty, word(choice.value));
-    format!("{}chooses {}: {what}", doer(program, me), option.name)
+    format!("{}chooses {name}: {what}", doer(program, me))
 }
 
 pub(super) fn rolled(program: &Program, dice: DiceId, faces: &[Word]) -> String {

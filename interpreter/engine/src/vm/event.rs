@@ -32,12 +32,30 @@ impl Machine<'_> {
                 return self.short_then_next();
             }
         }
+        if !self.kinds_fit(action, from) {
+            let pc = self.s.stack.frames.last().map_or(0, |f| f.pc);
+            self.mark(Mark::NotPossible, pc);
+            self.s.stack.done = false;
+            self.checked = false;
+            return self.short_then_next();
+        }
         self.check_depth()?;
         match self.enter_action(action, from, give)? {
             Next::Frames => Ok(Next::Frames),
             _ if self.s.stack.done_cut => Ok(Next::Elsewhere),
             _ => Ok(Next::Op),
         }
+    }
+
+    /// Whether the cards among the arguments are of the kinds that the action takes. A card that nobody knows yet may be.
+    pub(crate) fn kinds_fit(&self, action: ActionId, from: usize) -> bool {
+        let Some(info) = self.p.actions.get(action.index()) else { return false };
+        info.param_kinds.iter().all(|(i, kinds)| {
+            let card = self.s.stack.regs.get(from + *i as usize).copied().and_then(card_id);
+            let card = card.and_then(|c| self.s.card(c)).filter(|c| c.group == 0);
+            let design = card.and_then(|c| self.p.nouns.designs.get(c.design.index()));
+            design.is_none_or(|d| kinds.has(d.kind))
+        })
     }
 
     /// Pushes what carries a call out. `from`: index of the first argument among all registers.

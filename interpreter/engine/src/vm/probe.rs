@@ -21,6 +21,9 @@ impl Machine<'_> {
         if (0..info.params as usize).any(|i| self.s.stack.regs.get(from + i).copied().unwrap_or(NONE) == NONE) {
             return Ok(false);
         }
+        if !self.kinds_fit(action, from) {
+            return Ok(false);
+        }
         if let Some(limit) = info.limit
             && !self.within_limit(limit, by, ABSENT)
         {

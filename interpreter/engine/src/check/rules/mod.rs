@@ -10,6 +10,7 @@
 mod after_stop;
 mod endless_repeat;
 mod free_option;
+mod never_ends;
 mod not_of_absent;
 mod reach;
 mod trigger_circle;
@@ -118,6 +119,7 @@ pub fn look(game: &Game<'_>, lints: &mut Lints) {
     unused_keyword::look(game, verdicts);
     unused_window::look(game, verdicts);
     unreached_phase::look(game, verdicts);
+    never_ends::look(game, verdicts);
     trigger_circle::look(game, &mut lints.doubtful);
     endless_repeat::look(game, &mut lints.doubtful);
     unchanging_while::look(game, &mut lints.doubtful);
