@@ -59,6 +59,16 @@ impl<'a> Typer<'a> {
         on: Option<Expr>,
     ) -> Option<(Amount, Option<Expr>)> {
         let Some(name) = &amount.what else {
+            // `gain apples`: a counter or a sort of stuff, and no number.
+            if let ast::ExprKind::Name(word) = &amount.number.kind
+                && let Some(Noun::State(_) | Noun::Stuff(_)) = self.symbols.nouns.get(word).map(|d| &d.what)
+            {
+                let verb = if lose { "lose" } else { "gain" };
+                let message = format!("it is not said how many `{word}`");
+                let help = format!("write `{verb} 1 {word}`");
+                self.report(Diagnostic::new(Code::TypeMismatch, amount.number.span, message).help(help));
+                return None;
+            }
             let bundle = self.expr(f, &amount.number, Some(&Type::Bundle));
             if bundle.ty == Type::Number {
                 let verb = if lose { "lost" } else { "gained" };

@@ -16,6 +16,9 @@ pub(super) fn misspelt_item(scene: &Scene<'_>) -> Option<Diagnostic> {
     if component || scene.is_free_word(0) && scene.here == 1 && scene.expects(&[Rule::name]) && first.len() < 3 {
         return None;
     }
+    if let Some(finding) = name_of_several_words(scene) {
+        return Some(finding);
+    }
     let message = if words::begins_statement(first) {
         let place = if scene.in_variant { "a variant" } else { "a file" };
         format!("`{first}` begins a statement, and a statement cannot stand alone in {place}")
@@ -32,6 +35,24 @@ pub(super) fn misspelt_item(scene: &Scene<'_>) -> Option<Diagnostic> {
             "items are `KIND NAME { … }`, `action`, `value`, `keyword`, `phase`, `rule`, `event`, `window`, `scenario`, `variant`, `every`, `extend`",
         ),
     })
+}
+
+/// `tree old plum { … }`: a kind, and a name of several words.
+fn name_of_several_words(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let last = (1..8).take_while(|at| scene.is_free_word(*at)).last().filter(|last| *last > 1)?;
+    let opens = scene.token(last + 1).is_some_and(|token| token.kind == TokenKind::Open('{'));
+    if !scene.is_free_word(0) || !opens {
+        return None;
+    }
+    let words: Vec<&str> = (1..=last).map(|at| scene.word(at)).collect();
+    let span = scene.span(1).to(scene.span(last));
+    let message = format!("a name is one word, and this is `{}`", words.join(" "));
+    let help = format!(
+        "write `{} {} {{ … }}`; what is printed on it stands inside: `name \"…\"`",
+        scene.word(0),
+        words.join("_")
+    );
+    Some(Diagnostic::new(Code::BadName, span, message).help(help))
 }
 
 fn item_form(word: &str) -> &'static str {

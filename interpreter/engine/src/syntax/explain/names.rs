@@ -42,6 +42,9 @@ pub(super) fn badly_written_name(scene: &Scene<'_>) -> Option<Diagnostic> {
         TokenKind::Number => {
             "a name begins with a letter; between a number and a word stands a blank: `gain 2 points`".to_owned()
         }
+        _ if first > 0 && matches!(scene.word(first - 1), "name" | "fr") => {
+            format!("a printed name is a text, and stands in quotes: write `\"{text}\"`")
+        }
         _ => format!("names have small letters, digits and `_`: write `{}`", good_name(&text)),
     };
     Some(Diagnostic::new(Code::BadName, span, message).help(help))
