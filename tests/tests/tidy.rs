@@ -237,8 +237,6 @@ const LONG_FILES: &[&str] = &[
     "interpreter/engine/src/compile/expr.rs",
     "interpreter/engine/src/program/op.rs",
     "interpreter/engine/src/syntax/ast.rs",
-    "interpreter/engine/src/vm/event.rs",
-    "interpreter/engine/src/vm/pure.rs",
 ];
 
 #[test]

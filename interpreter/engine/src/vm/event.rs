@@ -2,21 +2,17 @@
 //! the watchers still valid, each to its end.
 
 use super::lists::card_id;
-use super::{FaultKind, Machine, Next, Run, Trap};
+use super::{Machine, Next, Run};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
-use crate::program::{AbilityInfo, HookIndex, HookSource};
-use crate::state::Use;
+use crate::program::{HookIndex, HookSource};
 use crate::state::stack::*;
 use crate::trace::Mark;
 use crate::vocabulary::Primitive;
 
 /// Words of one noted hook: hook, `this`, `me`, index of a lasting one.
-const NOTE: usize = 4;
-
-/// Words of one used replacement: hook, `this`, block of a lasting one.
-const USED: usize = 3;
+pub(crate) const NOTE: usize = 4;
 
 impl Machine<'_> {
     /// Calls an action with the current `me` as its doer.
@@ -90,13 +86,13 @@ impl Machine<'_> {
         Ok(Next::Frames)
     }
 
-    fn copy_within(&mut self, from: usize, to: usize, count: usize) {
+    pub(crate) fn copy_within(&mut self, from: usize, to: usize, count: usize) {
         if from + count <= self.s.stack.regs.len() && to + count <= self.s.stack.regs.len() {
             self.s.stack.regs.copy_within(from..from + count, to);
         }
     }
 
-    fn set_stage(&mut self, stage: Stage) {
+    pub(crate) fn set_stage(&mut self, stage: Stage) {
         if let Some(frame) = self.frame_mut() {
             frame.stage = stage;
         }
@@ -275,7 +271,7 @@ impl Machine<'_> {
     }
 
     /// Where a lasting effect stands now.
-    fn lasting_at(&self, note: Note) -> Option<usize> {
+    pub(crate) fn lasting_at(&self, note: Note) -> Option<usize> {
         if note.block == ABSENT {
             return None;
         }
@@ -326,7 +322,7 @@ impl Machine<'_> {
         }
     }
 
-    fn note(&self, noted: Reg, i: usize) -> Option<Note> {
+    pub(crate) fn note(&self, noted: Reg, i: usize) -> Option<Note> {
         let hook = u16::try_from(self.item(noted, i * NOTE)?).ok()?;
         Some(Note {
             hook: HookId(hook),
@@ -421,7 +417,7 @@ impl Machine<'_> {
         })
     }
 
-    fn same_effect(&self, a: Note, b: Note) -> bool {
+    pub(crate) fn same_effect(&self, a: Note, b: Note) -> bool {
         // Copies of one text look alike to everybody, except where a counter on the card tells them apart: then too the
         // order cannot matter more than which copy it is.
         let captures = |note| self.lasting_at(note).and_then(|at| self.s.lasting.get(at)).map(|l| l.captures);
@@ -480,207 +476,6 @@ impl Machine<'_> {
         Ok(Next::Frames)
     }
 
-    // ---- replacement
-
-    fn replace_event(&mut self, frame: Frame, index: &HookIndex, args: usize, params: u16) -> Run<Next> {
-        let candidates = self.note_hooks(index, frame.me, args, params, true)?;
-        let count = list_parts(candidates).1 / NOTE;
-        self.s.stack.pending.options.clear();
-        for i in 0..count {
-            let Some(note) = self.note(candidates, i) else { continue };
-            if self.already_used(frame.used, note) || self.inside_hook(note) {
-                continue;
-            }
-            let value = if note.this == ABSENT { Reg::from(note.hook.0) } else { reg(note.this) };
-            // Copies of one text are one option; so are lasting effects that captured the same.
-            let known = self
-                .s
-                .stack
-                .pending
-                .options
-                .iter()
-                .any(|o| self.note(candidates, o.tag as usize).is_some_and(|other| self.same_effect(other, note)));
-            if !known {
-                self.s.stack.pending.options.push(Choice { tag: i as u16, value, weight: u64::from(note.hook.0) });
-            }
-        }
-        let answer = self.take_answer();
-        let chosen = match (answer, self.s.stack.pending.options.as_slice()) {
-            (Some(answer), _) => answer,
-            (None, []) => {
-                self.set_stage(Stage::Before);
-                return Ok(Next::Elsewhere);
-            }
-            (None, [only]) => *only,
-            (None, _) => {
-                let (start, ..) = list_parts(candidates);
-                self.s.stack.lists.truncate(start);
-                return self.open_question(Question::Order, u16::MAX, frame.me, 1, 1);
-            }
-        };
-        let Some(note) = self.note(candidates, chosen.tag as usize) else { return Ok(Next::Elsewhere) };
-        let used = self.with_used(frame.used, note)?;
-        let effects = self.s.flow.effects;
-        if let Some(top) = self.frame_mut() {
-            top.stage = Stage::Replacing;
-            top.used = used;
-            top.effects = effects;
-        }
-        self.enter_hook(note.hook, note.me, note.this, frame.me, args, self.lasting_at(note))
-    }
-
-    fn already_used(&self, used: Reg, note: Note) -> bool {
-        (0..list_parts(used).1 / USED).any(|i| {
-            [Word::from(note.hook.0), note.this, note.block]
-                .iter()
-                .enumerate()
-                .all(|(at, w)| self.item(used, i * USED + at) == Some(*w))
-        })
-    }
-
-    fn with_used(&mut self, used: Reg, note: Note) -> Run<Reg> {
-        let mark = self.list_mark();
-        self.append(used)?;
-        for w in [Word::from(note.hook.0), note.this, note.block] {
-            self.push_word(w)?;
-        }
-        Ok(self.list_since(mark))
-    }
-
-    /// A replacement never applies inside its own body.
-    fn inside_hook(&self, note: Note) -> bool {
-        let block = reg(note.block);
-        self.s
-            .stack
-            .frames
-            .iter()
-            .any(|f| f.kind == FrameKind::Hook && f.subject == note.hook.0 && f.this == note.this && f.used == block)
-    }
-
-    /// Goes on with the original event; its (changed) arguments start at `args`.
-    pub(crate) fn proceed(&mut self, args: R) -> Run<Next> {
-        let frames = &self.s.stack.frames;
-        let at = frames.iter().rposition(|f| f.kind == FrameKind::Event && f.stage == Stage::Replacing);
-        let Some((at, event)) = at.and_then(|at| Some((at, frames.get(at).copied()?))) else {
-            return Err(Trap::Fault(FaultKind::Broken("`proceed` stands outside a replacement")));
-        };
-        self.check_depth()?;
-        let p = self.p;
-        let params = p.actions.get(event.subject as usize).map_or(0, |a| a.params) as usize;
-        let from = self.ctx.base + args as usize;
-        // What a primitive carries beyond its parameters (to whom, under which pile) stays as it was.
-        let beyond = event.base as usize + params;
-        let extra = frames.get(at + 1).map_or(0, |above| (above.base as usize).saturating_sub(beyond));
-        let saved = self.ctx;
-        (self.ctx.me, self.ctx.this, self.ctx.who) = (event.me, ABSENT, ABSENT);
-        let base = self.push_frame(FrameKind::Event, 0, params + extra);
-        self.ctx = saved;
-        self.copy_within(from, base, params);
-        self.copy_within(beyond, base + params, extra);
-        if let Some(frame) = self.frame_mut() {
-            frame.subject = event.subject;
-            frame.stage = Stage::Check;
-            frame.used = event.used;
-            frame.give = event.give;
-        }
-        Ok(Next::Frames)
-    }
-
-    // ---- abilities
-
-    pub(crate) fn ability(&self, design: DesignId, ability: AbilityId) -> Option<&AbilityInfo> {
-        let at = design.index() * self.p.nouns.abilities.len() + ability.index();
-        self.p.abilities.get(at).and_then(Option::as_ref)
-    }
-
-    /// `run x.ABILITY [as this]`
-    pub(crate) fn run_ability(&mut self, of: Reg, ability: AbilityId, as_this: bool, demanded: bool) -> Run<Next> {
-        let Some(card) = card_id(of) else {
-            self.mark_here(Mark::Skipped);
-            self.s.stack.done = false;
-            return self.short_then_next();
-        };
-        let design = self.design_of(card)?;
-        let Some(info) = self.ability(design, ability) else {
-            self.s.stack.done = false;
-            return Ok(Next::Op);
-        };
-        let (fallible, limit, counts) = (info.fallible, info.limit, info.full || demanded);
-        let bearer = Word::from(card.0);
-        if limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, bearer))
-            || (fallible && !self.can_run(of, ability, self.ctx.me)?)
-        {
-            let pc = self.s.stack.frames.last().map_or(0, |f| f.pc);
-            self.mark(Mark::NotPossible, pc);
-            self.s.stack.done = false;
-            // A possible ability fails nothing around it, unless that demands it.
-            return if counts { self.short_then_next() } else { Ok(Next::Op) };
-        }
-        if let Some(limit) = limit {
-            self.use_limit(limit, self.ctx.me, bearer);
-        }
-        let next = self.enter_ability(card, design, ability, as_this)?;
-        if let (Next::Frames, Some(frame)) = (next, self.frame_mut()) {
-            frame.index = u16::from(counts);
-        }
-        Ok(next)
-    }
-
-    pub(crate) fn enter_ability(
-        &mut self,
-        card: ComponentId,
-        design: DesignId,
-        ability: AbilityId,
-        as_this: bool,
-    ) -> Run<Next> {
-        self.check_depth()?;
-        let Some(info) = self.ability(design, ability) else { return Ok(Next::Op) };
-        let (code, registers, full) = (info.code, info.registers, info.full);
-        let saved = self.ctx;
-        if !as_this {
-            self.ctx.this = Word::from(card.0);
-        }
-        self.ctx.who = ABSENT;
-        self.push_frame(FrameKind::Ability, code, registers as usize);
-        self.ctx = saved;
-        self.s.stack.abilities += 1;
-        self.trace_ability(card, ability);
-        if let Some(frame) = self.frame_mut() {
-            frame.subject = ability.0;
-            if !full {
-                // A possible ability never fails a full region around it.
-                frame.region = 0;
-            }
-        }
-        Ok(Next::Frames)
-    }
-
-    // ---- limits
-
-    /// What a limit counts by: the card, its design, or the doer.
-    fn limit_bearer(&self, limit: u16, me: Word, this: Word) -> i32 {
-        let per_name = self.p.limits.get(limit as usize).is_some_and(|l| l.per_name);
-        if this == ABSENT || per_name {
-            return me;
-        }
-        // Cards and actors share the number line: cards count from a thousand up.
-        this + 1000
-    }
-
-    pub(crate) fn within_limit(&self, limit: u16, me: Word, this: Word) -> bool {
-        let bearer = self.limit_bearer(limit, me, this);
-        let used = self.s.uses.iter().find(|u| u.limit == limit && u.bearer == bearer).map_or(0, |u| u.count);
-        self.p.limits.get(limit as usize).is_none_or(|l| used < l.count)
-    }
-
-    pub(crate) fn use_limit(&mut self, limit: u16, me: Word, this: Word) {
-        let bearer = self.limit_bearer(limit, me, this);
-        match self.s.uses.iter_mut().find(|u| u.limit == limit && u.bearer == bearer) {
-            Some(used) => used.count = used.count.saturating_add(1),
-            None => self.s.uses.push(Use { limit, bearer, count: 1 }),
-        }
-    }
-
     // ---- moments
 
     /// Runs the hooks of a moment (`at start of turn` …).
@@ -701,10 +496,10 @@ impl Machine<'_> {
 
 /// A hook that is to run.
 #[derive(Clone, Copy)]
-struct Note {
-    hook: HookId,
-    this: Word,
-    me: Word,
+pub(crate) struct Note {
+    pub hook: HookId,
+    pub this: Word,
+    pub me: Word,
     /// The block of a lasting one.
-    block: Word,
+    pub block: Word,
 }

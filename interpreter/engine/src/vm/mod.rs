@@ -1,5 +1,6 @@
 //! The machine: runs a state until somebody must decide, the game is over, or a fault stops it.
 
+mod ability;
 mod chance;
 mod code;
 mod decide;
@@ -13,8 +14,10 @@ mod odds;
 mod primitives;
 mod probe;
 mod pure;
+mod replace;
 mod settle;
 mod sight;
+mod value;
 mod window;
 
 pub use fault::{Fault, FaultKind};
