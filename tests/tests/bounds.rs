@@ -138,3 +138,42 @@ fn a_fault_inside_together_names_its_place() {
     assert!(fault.chain.iter().any(|link| link.contains("share")), "{fault}");
     placed(&fault);
 }
+
+#[test]
+fn probes_inside_probes_come_to_an_end() {
+    // Each question of a `must` is tried before it is asked: thousands of them must not exhaust the program.
+    let rules = "action a() { must { repeat 3000 { choose n from 1..2   gain n points } } }
+                 phase main { a()   end game }";
+    let case = Case::parse("bounds", &format!("--- rules.card\nimp fire {{ cost 1 }}\nphase deal {{ }}\n{rules}\n"));
+    let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+    let mut game = Match::new(loaded.program, 1);
+    for _ in 0..3 {
+        assert!(matches!(game.status(), Status::Deciding));
+        game.answer(0).unwrap_or_else(|rejected| panic!("{rejected}"));
+    }
+}
+
+#[test]
+fn conditions_that_ask_each_other_stop() {
+    let rules = "action a() { needs can b()   gain 1 points } action b() { needs can a()   gain 1 points }
+                 phase main { a()   end game }";
+    let case = Case::parse("bounds", &format!("--- rules.card\nimp fire {{ cost 1 }}\nphase deal {{ }}\n{rules}\n"));
+    // A circle of conditions is a fault or counts as possible; it never brings the program down.
+    if let Ok(loaded) = load(&case.sources(), &Request::default()) {
+        let game = Match::new(loaded.program, 1);
+        assert!(!matches!(game.status(), Status::Deciding));
+    }
+}
+
+#[test]
+fn a_together_inside_another_stops() {
+    let rules = "action inner() { together each q in players { gain 1 points on q } }
+                 phase main { together each p in players { inner() by p }   end game }";
+    assert!(matches!(fault(rules).kind, FaultKind::Broken(_)));
+}
+
+#[test]
+fn a_share_of_thousands_of_millions_stops() {
+    let rules = "phase main { split 2000000000 among players as hit   gain hit[me] points   end game }";
+    assert_eq!(fault(rules).kind, FaultKind::TooManyItems);
+}

@@ -14,11 +14,12 @@ impl Code<'_, '_> {
         match &statement.kind {
             StatementKind::Gain { lose, amounts, times, on } => {
                 let times = self.value_or(times.as_ref());
+                let class = on.as_ref().map_or(Class::Actor, |e| class_of(&e.ty));
                 let on = self.value_or(on.as_ref());
                 let parts: Vec<(R, &Amount)> = amounts.iter().map(|a| (self.value(&a.number), a)).collect();
                 self.with_doer(by, |code| {
                     for (amount, part) in parts {
-                        code.gain(amount, part, times, on, *lose);
+                        code.gain(amount, part, times, (class, on), *lose);
                     }
                 });
             }
@@ -65,12 +66,12 @@ impl Code<'_, '_> {
         }
     }
 
-    fn gain(&mut self, amount: R, part: &Amount, times: R, on: R, lose: bool) {
+    fn gain(&mut self, amount: R, part: &Amount, times: R, (class, on): (Class, R), lose: bool) {
         if let What::Bundle = part.what {
             let primitive = if lose { Primitive::Lose } else { Primitive::Gain };
             let watched = self.c.p.actions.get(primitive as usize).is_some_and(|a| !a.plain);
-            if watched {
-                return self.gain_sort_by_sort(amount, times, on, lose);
+            if watched || class != Class::Actor {
+                return self.gain_sort_by_sort(amount, times, (class, on), lose);
             }
             self.emit(Op::GainBundle { bundle: amount, times, on, lose });
             return;
@@ -86,9 +87,7 @@ impl Code<'_, '_> {
             What::Counter(state) => {
                 self.emit(Op::Gain { state: state.0, amount, on, lose });
             }
-            What::Stuff(stuff) => {
-                self.emit(Op::GainStuff { stuff: stuff.0, amount, on, lose });
-            }
+            What::Stuff(stuff) => self.gain_of_sort(*stuff, class, amount, on, lose),
             What::Named(counter) => {
                 let is_stuff = counter.ty == Type::Stuff;
                 let mut counter = self.value(counter);
@@ -126,7 +125,7 @@ impl Code<'_, '_> {
     }
 
     /// A bundle where somebody watches: each sort is an event of its own.
-    fn gain_sort_by_sort(&mut self, bundle: R, times: R, on: R, lose: bool) {
+    fn gain_sort_by_sort(&mut self, bundle: R, times: R, (class, on): (Class, R), lose: bool) {
         let skip = self.emit(Op::Require { s: bundle, to: 0 });
         for stuff in 0..self.c.tree.nouns.stuff.len() as u16 {
             let amount = self.temp();
@@ -134,9 +133,18 @@ impl Code<'_, '_> {
             if times != NO_REG {
                 self.emit(Op::Arithmetic { how: Arithmetic::Times, d: amount, a: amount, b: times });
             }
-            self.emit(Op::GainStuff { stuff, amount, on, lose });
+            self.gain_of_sort(StuffId(stuff), class, amount, on, lose);
         }
         self.land(skip);
+    }
+
+    /// Stuff is a counter of whatever it lies on.
+    fn gain_of_sort(&mut self, stuff: StuffId, class: Class, amount: R, on: R, lose: bool) {
+        let def = self.c.tree.nouns.stuff.get(stuff.index());
+        let state = def.and_then(|s| s.on.iter().find(|(c, _)| *c == class).or(s.on.first())).map(|(_, id)| *id);
+        if let Some(state) = state {
+            self.emit(Op::Gain { state: state.0, amount, on, lose });
+        }
     }
 
     fn pay(&mut self, number: R, amount: &Amount, d: R) {
@@ -158,7 +166,7 @@ impl Code<'_, '_> {
             }
             What::Named(counter) => {
                 let counter = self.value(counter);
-                self.emit(Op::GainNamed { counter, amount: number, on: NO_REG, lose: true });
+                self.emit(Op::PayNamed { counter, amount: number });
             }
         }
     }

@@ -90,6 +90,10 @@ fn distances(nouns: &Nouns) -> Vec<u8> {
     let mut all = vec![u8::MAX; n * n];
     for from in 0..n {
         let mut reached = vec![from];
+        let mut seen = vec![false; n];
+        if let Some(place) = seen.get_mut(from) {
+            *place = true;
+        }
         let mut steps = vec![0u8];
         let mut at = 0;
         while let (Some(space), Some(step)) = (reached.get(at).copied(), steps.get(at).copied()) {
@@ -98,7 +102,8 @@ fn distances(nouns: &Nouns) -> Vec<u8> {
                 *place = step;
             }
             for next in nouns.spaces.get(space).map_or(&[][..], |s| &s.neighbours) {
-                if !reached.contains(&next.index()) {
+                if let Some(place) = seen.get_mut(next.index()).filter(|place| !**place) {
+                    *place = true;
                     reached.push(next.index());
                     steps.push(step.saturating_add(1));
                 }

@@ -330,9 +330,16 @@ impl Match {
         self.trace_from(0, viewer)
     }
 
+    /// How much of a trace may be told: while all are asked at once, nobody is told what the others answered.
+    fn told_so_far(&self, trace: &Trace) -> usize {
+        let open = trace.entries.iter().rev().take_while(|e| e.together && !self.state.lanes.is_empty()).count();
+        trace.entries.len() - open
+    }
+
     fn trace_from(&self, first: usize, viewer: Viewer) -> String {
         let Some(trace) = &self.trace else { return String::new() };
-        let entries = trace.entries.get(first..).unwrap_or(&[]);
+        let end = if viewer == Viewer::All { trace.entries.len() } else { self.told_so_far(trace) };
+        let entries = trace.entries.get(first..end.max(first)).unwrap_or(&[]);
         crate::trace::tree_text(&self.program, entries, viewer)
     }
 
@@ -343,10 +350,8 @@ impl Match {
             Viewer::Seat(seat) => seat.min(self.told.len().saturating_sub(1)),
             Viewer::Spectator | Viewer::All => self.told.len().saturating_sub(1),
         };
-        // While all are asked at once, nobody is told what the others answered.
-        let open = trace.entries.iter().rev().take_while(|e| e.together && !self.state.lanes.is_empty()).count();
         let first = self.told.get(slot).copied().unwrap_or(0);
-        let end = trace.entries.len() - open;
+        let end = self.told_so_far(trace);
         if let Some(told) = self.told.get_mut(slot) {
             *told = end.max(first);
         }

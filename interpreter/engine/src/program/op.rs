@@ -568,12 +568,6 @@ pub enum Op {
         on: R,
         lose: bool,
     },
-    GainStuff {
-        stuff: u16,
-        amount: R,
-        on: R,
-        lose: bool,
-    },
     GainBundle {
         bundle: R,
         times: R,
@@ -589,6 +583,11 @@ pub enum Op {
     },
     PayState {
         state: u16,
+        amount: R,
+    },
+    /// The counter's id is in a register.
+    PayNamed {
+        counter: R,
         amount: R,
     },
     PayStuff {

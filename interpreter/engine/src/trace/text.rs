@@ -203,6 +203,11 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
         Did::Set { state: id, bearer, to } if Some(*id) == program.nouns.unit_at => {
             format!("{} → {}", word_name(program, state, &Type::AnyUnit, *bearer), space_word(program, *to))
         }
+        Did::Changed { state: id, bearer, .. } | Did::Set { state: id, bearer, .. }
+            if is_secret(program, viewer, *id, *bearer) =>
+        {
+            format!("{}{} changes", bearer_name(program, state, *id, *bearer), state_name(program, *id))
+        }
         Did::Changed { state: id, bearer, by, to } => {
             format!("{}{} {by:+} → {to}", bearer_name(program, state, *id, *bearer), state_name(program, *id))
         }
@@ -408,4 +413,12 @@ pub(super) fn rolled(program: &Program, dice: DiceId, faces: &[Word]) -> String 
     let name = program.nouns.dice.get(dice.index()).map_or("?", |d| &d.name);
     let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
     format!("rolled {name}: {}", faces.join(" "))
+}
+
+/// Whether a state is kept from a viewer: secret ones are told to their bearer only.
+fn is_secret(program: &Program, viewer: Viewer, id: StateId, bearer: Word) -> bool {
+    let Some(def) = program.nouns.states.get(id.index()).filter(|def| def.secret) else { return false };
+    let seat = usize::try_from(bearer).ok().and_then(|i| program.nouns.actors.get(i)).and_then(|a| a.seat);
+    let own = def.on == Class::Actor && matches!((viewer, seat), (Viewer::Seat(v), Some(s)) if s.index() == v);
+    viewer != Viewer::All && !own
 }

@@ -3,7 +3,7 @@
 //! Several dice, and several picks with repeats, come out as multisets: one die after the other in rising order, each
 //! with the weight of all multisets that begin so.
 
-use super::odds::{Odds, gcd, weigh_sets};
+use super::odds::{Odds, gcd, sets_fit, weigh_sets};
 use super::{FaultKind, Machine, Next, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
@@ -145,7 +145,10 @@ impl Machine<'_> {
             self.draw_options(card);
             // The bag may have lost the last copy of what was drawn last: it still bounds what may come.
             let options = &mut self.s.stack.pending.options;
-            weigh_sets(options, |o| o.value, last, copies, count - drawn);
+            let total = options.iter().map(|o| o.weight as usize).sum::<usize>() + drawn;
+            if sets_fit(total, count) {
+                weigh_sets(options, |o| o.value, last, copies, count - drawn);
+            }
             match options.as_slice() {
                 [] => return Err(Trap::Fault(FaultKind::Broken("a bag is empty"))),
                 [only] => {
@@ -175,6 +178,9 @@ impl Machine<'_> {
 
     /// Makes a place a bag: which card lies where comes into being when somebody looks.
     pub(crate) fn shuffle_place(&mut self, place: PlaceId) -> Run<()> {
+        if self.s.stack.lane_of != ABSENT {
+            return Err(Trap::Fault(FaultKind::Broken("cards are shuffled inside a `together`")));
+        }
         // A bag that reaches beyond this place is settled there first: those cards are not shuffled with these.
         for i in 0..self.s.cards.len() {
             let Some(card) = self.s.cards.get(i).copied() else { break };
@@ -347,7 +353,9 @@ impl Machine<'_> {
         let copies = taken.iter().filter(|w| taken.last().is_some_and(|l| same(self, **w, *l))).count();
         let left = wanted.saturating_sub(taken.len());
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
-        weigh_sets(&mut options, |o| place(self, word(o.value)), last, copies, left);
+        if sets_fit(list_parts(set).1, wanted) {
+            weigh_sets(&mut options, |o| place(self, word(o.value)), last, copies, left);
+        }
         self.s.stack.pending.options = options;
     }
 
@@ -361,7 +369,7 @@ impl Machine<'_> {
         let picks = self.s.stack.lists.get(start..start + have).unwrap_or(&[]);
         let last = picks.last().and_then(|w| self.list(set).iter().position(|v| v == w));
         let copies = picks.iter().filter(|w| Some(*w) == picks.last()).count();
-        let odds = odds.sorted(last, copies, n - have);
+        let odds = odds.sorted(last, copies, n - have, n);
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
         for (i, weight) in odds.weights().iter().enumerate() {
@@ -424,7 +432,7 @@ impl Machine<'_> {
         let picks = self.s.stack.lists.get(start..start + have).unwrap_or(&[]);
         let last = picks.last().and_then(|w| def.faces.iter().position(|(face, _)| face == w));
         let copies = picks.iter().filter(|w| Some(*w) == picks.last()).count();
-        let odds = odds.sorted(last, copies, n - have);
+        let odds = odds.sorted(last, copies, n - have, n);
         let options = &mut self.s.stack.pending.options;
         options.clear();
         for ((face, _), weight) in def.faces.iter().zip(odds.weights()) {

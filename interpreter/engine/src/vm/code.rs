@@ -183,10 +183,6 @@ impl Machine<'_> {
                 let (amount, on) = (self.get(amount), self.get_or_none(on));
                 self.gain_state(StateId(state), amount, on, lose)
             }
-            Op::GainStuff { stuff, amount, on, lose } => {
-                let (amount, on) = (self.get(amount), self.get_or_none(on));
-                self.gain_stuff(StuffId(stuff), amount, on, lose)
-            }
             Op::GainBundle { bundle, times, on, lose } => {
                 let (bundle, times, on) = (self.get(bundle), self.get_or_none(times), self.get_or_none(on));
                 self.gain_bundle(bundle, times, on, lose)
@@ -196,6 +192,7 @@ impl Machine<'_> {
                 self.gain_named(counter, amount, on, lose)
             }
             Op::PayState { state, amount } => self.pay_state(StateId(state), self.get(amount)),
+            Op::PayNamed { counter, amount } => self.pay_named(self.get(counter), self.get(amount)),
             Op::PayStuff { stuff, amount, d } => self.pay_stuff(StuffId(stuff), self.get(amount), d),
             Op::PayBundle { bundle, d } => self.pay_bundle(self.get(bundle), d),
             Op::Set { state, of, s } => self.set_state(StateId(state), self.get_or_none(of), self.get(s)),

@@ -162,7 +162,9 @@ impl Machine<'_> {
             Stage::Body => {
                 // The body is through; `done` tells how it went.
                 let done = self.s.stack.done;
-                let happened = info.is_event || self.s.flow.effects != frame.effects;
+                // A declared event always happens; a primitive only if it changed something.
+                let signal = info.is_event && action.index() >= Primitive::ALL.len();
+                let happened = signal || self.s.flow.effects != frame.effects;
                 if !done {
                     return self.leave(false);
                 }
@@ -232,8 +234,17 @@ impl Machine<'_> {
         if frame.give == NO_REG {
             return;
         }
-        // The caller is the next frame that runs code.
-        let caller = frames.iter().take(top).rev().find(|f| f.kind != FrameKind::Event);
+        // The caller is the next frame that runs code and is no replacement of this very event.
+        let replaces = |i: usize| {
+            let below = i.checked_sub(1).and_then(|b| frames.get(b));
+            below.is_some_and(|b| b.kind == FrameKind::Event && b.stage == Stage::Replacing)
+        };
+        let runs = |(i, f): &(usize, &Frame)| match f.kind {
+            FrameKind::Event | FrameKind::Hooks => false,
+            FrameKind::Hook => !replaces(*i),
+            _ => true,
+        };
+        let caller = frames.iter().enumerate().take(top).rev().find(runs).map(|(_, f)| *f);
         if let Some(caller) = caller {
             let at = caller.base as usize + frame.give as usize;
             if let Some(place) = self.s.stack.regs.get_mut(at) {

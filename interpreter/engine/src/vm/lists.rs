@@ -194,7 +194,7 @@ impl Machine<'_> {
         let (_, len, _) = list_parts(list);
         for i in 0..len {
             let Some(w) = self.item(list, i) else { break };
-            self.push_word((w - from).rem_euclid(n))?;
+            self.push_word(w.wrapping_sub(from).rem_euclid(n))?;
         }
         let keys = self.list_since(mark);
         let sorted = self.sort_by_keys(list, keys, reverse)?;

@@ -11,6 +11,7 @@ mod functions;
 mod lists;
 mod moving;
 mod odds;
+mod pay;
 mod primitives;
 mod probe;
 mod pure;
@@ -36,6 +37,8 @@ use crate::trace::Trace;
 pub const FUEL: u32 = 4_000_000;
 /// Ops that one probe may take before it says yes.
 pub const PROBE_FUEL: u32 = 100_000;
+/// Probes and conditions in each other.
+pub const NESTED: u16 = 60;
 /// Frames in each other.
 pub const DEPTH: usize = 200;
 /// Words of all lists together.
@@ -141,13 +144,29 @@ pub struct Machine<'a> {
     pub(crate) ctx: Context,
     /// The next call was already found possible.
     pub(crate) checked: bool,
+    /// How deep probes and code on the side are in each other: both take room of the program itself.
+    pub(crate) nested: u16,
+    /// Steps left for probes: beyond them everything that would have to be tried counts as possible.
+    pub(crate) probe_fuel: u32,
 }
 
 impl<'a> Machine<'a> {
     /// A machine for one run.
     pub fn new(p: &'a Program, s: &'a mut State, pool: &'a mut Pool, trace: Option<&'a mut Trace>) -> Self {
         let ctx = Context { base: 0, me: ABSENT, this: ABSENT, who: ABSENT };
-        Machine { p, s, trace, pool, fuel: FUEL, goal: None, prober: ABSENT, ctx, checked: false }
+        Machine {
+            p,
+            s,
+            trace,
+            pool,
+            fuel: FUEL,
+            goal: None,
+            prober: ABSENT,
+            ctx,
+            checked: false,
+            nested: 0,
+            probe_fuel: FUEL,
+        }
     }
 
     /// With what is left of the steps of a decision, where chance has been answered in its middle.

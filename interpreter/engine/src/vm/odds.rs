@@ -3,7 +3,7 @@
 use crate::state::stack::{Choice, Reg};
 
 /// How many different outcomes are told as multisets; beyond that one value after the other, unordered.
-const MOST: usize = 64;
+pub(crate) const MOST: usize = 256;
 
 /// Weights of a few outcomes, without memory of their own on the heap.
 pub(crate) struct Odds {
@@ -31,7 +31,13 @@ impl Odds {
 
     /// Weights of the next value when `left` more values (independent, by these weights) are told in rising order, the
     /// last told being `last`, `copies` times so far. Exact as long as it fits; else the plain weights.
-    pub fn sorted(self, last: Option<usize>, copies: usize, left: usize) -> Odds {
+    ///
+    /// `all`: how many values there are in all; it decides once, for every one of them, whether the numbers fit.
+    pub fn sorted(self, last: Option<usize>, copies: usize, left: usize, all: usize) -> Odds {
+        let sum: u128 = self.weights().iter().map(|w| u128::from(*w)).sum();
+        if u32::try_from(all).ok().and_then(|all| sum.checked_pow(all)).is_none() {
+            return self;
+        }
         let mut exact = [0u128; MOST];
         for (f, place) in exact.iter_mut().enumerate().take(self.len) {
             match self.sorted_weight(f, last, copies, left) {
@@ -128,6 +134,11 @@ pub(crate) fn weigh_sets(
     options.retain(|o| o.weight > 0);
 }
 
+/// Whether sets of `count` out of `total` can be told in order at all: asked once for all draws of one effect.
+pub(crate) fn sets_fit(total: usize, count: usize) -> bool {
+    total <= MOST && choose(total as u128, count.min(total) as u128).is_some_and(|n| n < u128::from(u64::MAX))
+}
+
 /// How many sets of `k` out of `n`.
 fn choose(n: u128, k: u128) -> Option<u128> {
     if k > n { Some(0) } else { binomial(n, k) }
@@ -153,7 +164,7 @@ mod tests {
     fn sorted_weights(each: &[u64], last: Option<usize>, copies: usize, left: usize) -> Vec<u64> {
         let mut odds = Odds::default();
         each.iter().for_each(|w| odds.push(*w));
-        odds.sorted(last, copies, left).weights().to_vec()
+        odds.sorted(last, copies, left, left + copies).weights().to_vec()
     }
 
     /// Value and weight of what may come next out of a bag of these.

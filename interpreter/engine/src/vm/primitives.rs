@@ -45,7 +45,8 @@ impl Machine<'_> {
                 Some(stuff) => stuff_counter_word(stuff),
                 None => counter_word(state),
             };
-            self.push_event(primitive, &[reg(counter), amount, bearer])?;
+            // The state itself goes along: stuff of one sort may lie on players and on spaces.
+            self.push_event(primitive, &[reg(counter), amount, bearer, Reg::from(state.0)])?;
             return Ok(Next::Frames);
         }
         self.gain_now(state, amount, on, lose)
@@ -85,7 +86,7 @@ impl Machine<'_> {
     }
 
     /// The state that a counter's word names: its own, or where the stuff lies on actors.
-    fn counter_state(&self, counter: Reg, _on: Reg) -> Option<StateId> {
+    fn counter_state(&self, counter: Reg) -> Option<StateId> {
         if counter == NONE {
             return None;
         }
@@ -100,24 +101,13 @@ impl Machine<'_> {
     }
 
     pub(crate) fn gain_named(&mut self, counter: Reg, amount: Reg, on: Reg, lose: bool) -> Run<Next> {
-        match self.counter_state(counter, on) {
+        match self.counter_state(counter) {
             Some(state) => self.gain_state(state, amount, on, lose),
             None => self.short_then_next(),
         }
     }
 
-    /// `gain` or `lose` of stuff: from the supply, back to the supply.
-    pub(crate) fn gain_stuff(&mut self, stuff: StuffId, amount: Reg, on: Reg, lose: bool) -> Run<Next> {
-        let state = self.p.nouns.stuff.get(stuff.index()).and_then(|s| {
-            let class = Class::Actor;
-            s.on.iter().find(|(c, _)| *c == class).or(s.on.first()).map(|(_, id)| *id)
-        });
-        match state {
-            Some(state) => self.gain_state(state, amount, on, lose),
-            None => self.short_then_next(),
-        }
-    }
-
+    /// Stuff comes from the supply and goes back to it.
     fn gain_stuff_now(&mut self, stuff: StuffId, state: StateId, amount: Reg, bearer: Reg, lose: bool) -> Run<Next> {
         let Some(slot) = self.state_slot(state, bearer) else { return self.short_then_next() };
         let have = Reg::from(self.s.read(slot));
@@ -127,6 +117,7 @@ impl Machine<'_> {
         let moved = if lose { asked.min(have) } else { asked.min(left) };
         if moved > 0 {
             let sign = if lose { -1 } else { 1 };
+            super::pure::checked(have + sign * moved)?;
             self.s.write(slot, (have + sign * moved) as Word);
             if left < Reg::from(Word::MAX) {
                 self.s.write(supply, (left - sign * moved) as Word);
@@ -193,6 +184,18 @@ impl Machine<'_> {
             self.trace_did(Did::Changed { state, bearer: self.ctx.me, by, to });
         }
         self.paid_event(amount)
+    }
+
+    /// A counter or sort of stuff that is known only now.
+    pub(crate) fn pay_named(&mut self, counter: Reg, amount: Reg) -> Run<Next> {
+        let Some(state) = self.counter_state(counter) else {
+            self.mark_here(Mark::Skipped);
+            return self.condition_failed();
+        };
+        match self.stuff_of_state(state) {
+            Some(stuff) => self.pay_stuff(stuff, amount, crate::program::op::NO_REG),
+            None => self.pay_state(state, amount),
+        }
     }
 
     pub(crate) fn pay_stuff(&mut self, stuff: StuffId, amount: Reg, d: R) -> Run<Next> {
@@ -466,7 +469,8 @@ impl Machine<'_> {
         let next = match primitive {
             Primitive::Gain | Primitive::Lose => {
                 let (counter, amount, bearer) = (arg(self, 0), arg(self, 1), arg(self, 2));
-                match self.counter_state(counter, bearer) {
+                let carried = u16::try_from(arg(self, 3)).ok().map(StateId);
+                match carried.or_else(|| self.counter_state(counter)) {
                     Some(state) => self.gain_now(state, amount, bearer, primitive == Primitive::Lose)?,
                     None => Next::Op,
                 }
@@ -499,7 +503,13 @@ impl Machine<'_> {
             }
             Primitive::Shuffle => {
                 if let Some(place) = place_id(arg(self, 0)) {
-                    self.shuffle_place(place)?;
+                    if let Err(trap) = self.shuffle_place(place) {
+                        // Once chance has told what lies elsewhere, the event is taken up again.
+                        if let Some(frame) = self.frame_mut() {
+                            frame.stage = Stage::Note;
+                        }
+                        return Err(trap);
+                    }
                     self.trace_did(Did::Shuffled { place });
                 }
                 Next::Op

@@ -1,7 +1,7 @@
 //! Can it be done? Guards where they decide it, else a try on a scratch copy with a search over the doer's own choices.
 
 use super::lists::card_id;
-use super::{Context, Goal, Machine, Next, PROBE_FUEL, Run, Stop, Trap};
+use super::{Context, Goal, Machine, NESTED, Next, PROBE_FUEL, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{Pc, R};
@@ -169,7 +169,10 @@ impl Machine<'_> {
         prober: Word,
         begin: impl FnOnce(&mut Machine<'_>) -> Run<()>,
     ) -> Run<bool> {
-        let fuel = self.fuel.min(PROBE_FUEL);
+        let fuel = self.probe_fuel.min(PROBE_FUEL);
+        if fuel == 0 || self.nested >= NESTED {
+            return Ok(true);
+        }
         let mut probe = Machine {
             p: self.p,
             s: scratch,
@@ -180,6 +183,8 @@ impl Machine<'_> {
             prober,
             ctx: self.ctx,
             checked: false,
+            nested: self.nested + 1,
+            probe_fuel: self.probe_fuel,
         };
         let answer = match begin(&mut probe) {
             Ok(()) => match probe.run_stack() {
@@ -194,7 +199,8 @@ impl Machine<'_> {
             Err(fault) => Err(fault),
         };
         let used = fuel - probe.fuel;
-        self.burn(used)?;
+        let left = probe.probe_fuel;
+        self.probe_fuel = left.saturating_sub(used.max(1));
         answer
     }
 

@@ -286,7 +286,10 @@ impl Machine<'_> {
             }
             Op::At { d, list, index } => {
                 let index = self.get(index);
-                let value = usize::try_from(index - 1).ok().and_then(|i| self.item(self.get(list), i));
+                let value = index
+                    .checked_sub(1)
+                    .and_then(|i| usize::try_from(i).ok())
+                    .and_then(|i| self.item(self.get(list), i));
                 self.put(d, value.map_or(NONE, reg));
             }
             Op::Lookup { d, index, list } => {

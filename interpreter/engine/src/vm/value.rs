@@ -1,7 +1,7 @@
 //! Pure code on the side: values with all that modifies them, conditions, guards; and which hooks are live.
 
 use super::pure::{Pure, checked};
-use super::{Context, FaultKind, Machine, Run, Trap};
+use super::{Context, FaultKind, Machine, NESTED, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{Pc, R};
@@ -49,13 +49,15 @@ impl Machine<'_> {
         work: impl FnOnce(&mut Self) -> Run<T>,
     ) -> Run<T> {
         let base = self.s.stack.regs.len();
-        if base > 60_000 {
+        if base > 60_000 || self.nested >= NESTED {
             return Err(Trap::Fault(FaultKind::TooDeep));
         }
+        self.nested += 1;
         self.s.stack.regs.resize(base + registers as usize, NONE);
         let saved = std::mem::replace(&mut self.ctx, Context { base, me, this, who });
         let result = work(self);
         self.ctx = saved;
+        self.nested -= 1;
         self.s.stack.regs.truncate(base);
         result
     }
@@ -199,6 +201,10 @@ impl Machine<'_> {
                 let id = next;
                 next = card.below;
                 if card.group != 0 {
+                    continue;
+                }
+                // While somebody asks what can be done, cards that this one does not know do not speak.
+                if self.prober != ABSENT && !self.knows(self.seat_of(self.prober), ComponentId(id)) {
                     continue;
                 }
                 for hook in index.of_design(card.design) {

@@ -1,6 +1,6 @@
 //! Windows, in which cards may be played in between, and blocks that all seats run at the same time.
 
-use super::{Machine, Next, Run, Stop, Trap};
+use super::{FaultKind, Machine, Next, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
@@ -56,10 +56,11 @@ impl Machine<'_> {
             }
             let at = answer.tag as usize * 4;
             let (hook, this, me) = (self.item(noted, at), self.item(noted, at + 1), self.item(noted, at + 2));
+            let lasting = self.note(noted, answer.tag as usize).and_then(|note| self.lasting_at(note));
             self.s.stack.lists.truncate(mark);
             self.next_in_window(0);
             let (Some(hook), Some(this), Some(me)) = (hook, this, me) else { return Ok(Next::Elsewhere) };
-            return self.enter_hook(HookId(hook as u16), me, this, frame.me, args, None);
+            return self.enter_hook(HookId(hook as u16), me, this, frame.me, args, lasting);
         }
         let seat = self.seat_of(actor);
         self.s.stack.pending.options.clear();
@@ -108,6 +109,9 @@ impl Machine<'_> {
 
     /// Starts one lane per actor: each runs the block on a stack of its own.
     pub(crate) fn begin_together(&mut self, set: R, local: R, body: Pc, end: Pc) -> Run<Next> {
+        if self.s.stack.lane_of != ABSENT || !self.s.lanes.is_empty() {
+            return Err(Trap::Fault(FaultKind::Broken("a `together` stands inside another one")));
+        }
         let actors = self.get(set);
         self.set_pc(end);
         let Some(frame) = self.s.stack.frames.last().copied().filter(|_| list_parts(actors).1 > 0) else {

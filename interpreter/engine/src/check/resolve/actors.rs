@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::syntax::ast::Name;
 
 /// Sets of actors are kept as bits of one machine word at run time.
-const MOST_ACTORS: usize = 64;
+const MOST_ACTORS: usize = 32;
 
 impl Resolver<'_> {
     pub(super) fn actors(&mut self) {

@@ -128,13 +128,13 @@ pub(in crate::manifest) fn players(r: &mut Reader<'_>, owner: &str, node: &Node)
         return None;
     };
     match (u8::try_from(least), u8::try_from(most)) {
-        (Ok(low), Ok(high)) if 1 <= low && low <= high && high <= 64 => Some((low, high)),
+        (Ok(low), Ok(high)) if 1 <= low && low <= high && high <= 32 => Some((low, high)),
         _ => {
             let message = format!("`players` of {owner} cannot be {least} to {most}");
             r.bad(
                 node.span,
                 message,
-                "write the least number first, 1 or more, then the most, up to 64: players = [2, 4]",
+                "write the least number first, 1 or more, then the most, up to 32: players = [2, 4]",
             );
             None
         }
