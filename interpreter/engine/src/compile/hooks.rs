@@ -32,7 +32,12 @@ pub(crate) fn index(c: &mut Compiler<'_>) {
                     add(&mut info.modifiers, id, hook);
                 }
             }
-            HookKind::Always { .. } => c.p.always.push(id),
+            HookKind::Always { .. } => {
+                let mut index = HookIndex::default();
+                add(&mut index, id, hook);
+                c.p.always.push(id);
+                c.p.always_index.push(index);
+            }
             HookKind::At { edge, moment, .. } => {
                 let at = c.moment(*edge, *moment);
                 if let Some(info) = c.p.moments.get_mut(at) {

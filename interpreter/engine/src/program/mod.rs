@@ -42,6 +42,8 @@ pub struct Program {
     pub reasons: Vec<String>,
     /// Hooks that hold all the time, in order.
     pub always: Vec<HookId>,
+    /// For each of them, where it is live.
+    pub always_index: Vec<HookIndex>,
     pub phases: Vec<PhaseInfo>,
     pub flow_entry: Pc,
     pub flow_registers: u16,

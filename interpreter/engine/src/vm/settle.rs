@@ -2,7 +2,7 @@
 
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
-use crate::program::HookKind;
+use crate::program::{HookInfo, HookKind};
 use crate::program::nouns::{ABSENT, Distinct, Word};
 use crate::state::Ending;
 use crate::state::stack::*;
@@ -11,6 +11,18 @@ use crate::vocabulary::End;
 
 /// How often rules may act at one settle point.
 const ROUNDS: u16 = 1000;
+
+/// The number of an element, and its name and value where the rule runs over a set.
+type Element = (usize, Option<(u16, Reg)>);
+
+/// For whom and what a rule holds.
+struct Holds {
+    at: usize,
+    item: Option<(u16, Reg)>,
+    me: Word,
+    this: Word,
+    lasting: Option<usize>,
+}
 
 impl Machine<'_> {
     /// After a statement: rules act if something changed.
@@ -101,51 +113,67 @@ impl Machine<'_> {
         if matches!(info.kind, HookKind::Always { between_effects: true }) && !between {
             return Ok(None);
         }
-        let me = self.s.flow.active;
-        let mut found = None;
+        let Some(index) = p.always_index.get(i) else { return Ok(None) };
+        let mut found: Option<Holds> = None;
+        // Positions count over all live bearers of the rule, so that one at rest does not hide the next.
+        let mut passed = 0;
         let mark = self.list_mark();
-        let result = self.aside(info.registers, me, ABSENT, ABSENT, |m| {
-            match info.each {
-                None => {
-                    if first == 0 && info.cond.map_or(Ok(1), |c| m.eval_word(c))? == 1 {
-                        found = Some((0, None));
-                    }
-                }
-                Some((set, local)) => {
-                    let set = m.eval(set)?;
-                    for at in first..list_parts(set).1 {
-                        let Some(item) = m.item(set, at) else { break };
-                        m.put(local, reg(item));
-                        if info.cond.map_or(Ok(1), |c| m.eval_word(c))? == 1 {
-                            found = Some((at, Some((local, reg(item)))));
-                            break;
-                        }
-                    }
-                }
+        let result = self.each_live_hook(index, self.s.flow.active, &mut |m, _, me, this, lasting| {
+            if found.is_none() {
+                let from = first.saturating_sub(passed);
+                let (hit, count) = m.rule_holds(info, (me, this, lasting), from)?;
+                found = hit.map(|(at, item)| Holds { at: passed + at, item, me, this, lasting });
+                passed += count;
             }
             Ok(())
         });
         self.s.stack.lists.truncate(mark);
         result?;
-        let Some((at, item)) = found else { return Ok(None) };
+        let Some(holds) = found else { return Ok(None) };
         let effects = Reg::from(self.s.flow.effects);
         self.put(0, i as Reg);
         self.put(1, effects);
-        self.put(2, at as Reg);
+        self.put(2, holds.at as Reg);
         if let Some(frame) = self.frame_mut() {
             frame.index += 1;
         }
-        let doer = match item {
+        let doer = match holds.item {
             // A rule about a player is done by that player.
             Some((local, value)) if self.local_is_actor(id, local) => word(value),
-            _ => me,
+            _ => holds.me,
         };
         let base = self.ctx.base;
-        self.enter_hook(id, doer, ABSENT, doer, base, None)?;
-        if let Some((local, value)) = item {
+        self.enter_hook(id, doer, holds.this, doer, base, holds.lasting)?;
+        if let Some((local, value)) = holds.item {
             self.put(local, value);
         }
         Ok(Some(Next::Frames))
+    }
+
+    /// Whether a rule holds for one bearer, from the element of this number on; and how many elements there are.
+    fn rule_holds(
+        &mut self,
+        info: &HookInfo,
+        (me, this, lasting): (Word, Word, Option<usize>),
+        from: usize,
+    ) -> Run<(Option<Element>, usize)> {
+        self.aside(info.registers, me, this, ABSENT, |m| {
+            m.put_captures(info.captures, lasting);
+            let Some((set, local)) = info.each else {
+                let holds = from == 0 && info.cond.map_or(Ok(1), |c| m.eval_word(c))? == 1;
+                return Ok((holds.then_some((0, None)), 1));
+            };
+            let set = m.eval(set)?;
+            let count = list_parts(set).1;
+            for at in from..count {
+                let Some(item) = m.item(set, at) else { break };
+                m.put(local, reg(item));
+                if info.cond.map_or(Ok(1), |c| m.eval_word(c))? == 1 {
+                    return Ok((Some((at, Some((local, reg(item))))), count));
+                }
+            }
+            Ok((None, count))
+        })
     }
 
     fn local_is_actor(&self, hook: HookId, local: u16) -> bool {

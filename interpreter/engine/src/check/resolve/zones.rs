@@ -8,6 +8,9 @@ use crate::manifest::model::{self, Zone};
 use crate::program::nouns::{Class, Distinct, Faces, FillDef, KindSet, Owner, PlaceDef, Type, ZoneDef, ZoneOrder};
 use crate::syntax::ast::Name;
 
+/// Hooks say by bits in which zones they are live.
+const MOST_ZONES: usize = 64;
+
 impl Resolver<'_> {
     pub(super) fn declare_zones(&mut self) {
         for (index, zone) in self.manifest.zones.iter().enumerate() {
@@ -17,6 +20,10 @@ impl Resolver<'_> {
 
     pub(super) fn zones(&mut self) {
         for (index, zone) in self.manifest.zones.iter().enumerate() {
+            if index == MOST_ZONES {
+                let message = format!("there are {} zones", self.manifest.zones.len());
+                self.error(Code::TooMany, zone.name.span, message, format!("there can be at most {MOST_ZONES}"));
+            }
             let (per, owner) = self.zone_owner(zone);
             let holds = self.zone_holds(zone);
             let distinct = zone.distinct.as_ref().and_then(|distinct| self.distinct(distinct));

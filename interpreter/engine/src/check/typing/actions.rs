@@ -1,5 +1,6 @@
 //! Actions, events and windows: primitives first, then those of the game.
 
+use crate::diagnostic::{Code, Diagnostic};
 use crate::check::symbols::Callable;
 use crate::check::tree::*;
 use crate::ids::ActionId;
@@ -60,6 +61,13 @@ impl<'a> Typer<'a> {
     fn action(&mut self, id: ActionId, item: &'a ast::Action) -> ActionDef {
         let params = self.params_of(id);
         let gives = self.symbols.actions.get(id.index()).and_then(|s| s.gives.clone());
+        if let (Some(ty), Some(written)) = (&gives, &item.gives)
+            && super::scope::is_several(ty)
+        {
+            let message = "an action gives one thing, not several";
+            let help = "give one of them, or keep them in a [memory] with `remember`";
+            self.report(Diagnostic::new(Code::TypeMismatch, written.span, message).help(help));
+        }
         let mut context = Context::new(Me::Doer);
         context.gives = gives.clone();
         self.now_in(Some(id));

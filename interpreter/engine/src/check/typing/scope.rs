@@ -361,6 +361,14 @@ impl<'a> Typer<'a> {
             }
         }
         let result = run(self, &mut inner);
+        for (name, id) in &used {
+            let local = outer.locals.get(id.index()).zip(outer.info.get(id.index()));
+            if let Some((_, info)) = local.filter(|(local, _)| is_several(&local.ty)) {
+                let message = format!("`{name}` is a list, and lists do not outlive the effect that made them");
+                let help = "keep them in a [memory] with `remember`, and read the memory later";
+                self.report(Diagnostic::new(Code::TypeMismatch, info.span, message).help(help));
+            }
+        }
         for (_, id) in &used {
             if let Some(info) = outer.info(*id) {
                 info.read = true;
@@ -388,4 +396,9 @@ impl<'a> Typer<'a> {
         }
         inner
     }
+}
+
+/// Whether a value of this type is several things, kept as a list while an effect runs.
+pub(super) fn is_several(ty: &Type) -> bool {
+    matches!(ty, Type::Set(_) | Type::Bundle | Type::Pool(_) | Type::Split(_))
 }
