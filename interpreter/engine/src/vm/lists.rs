@@ -49,6 +49,7 @@ impl Machine<'_> {
     /// Copies words of a list behind the end of the list memory.
     pub(crate) fn append(&mut self, handle: Reg) -> Run<()> {
         let (start, len, constant) = list_parts(handle);
+        self.burn(len as u32 / 16)?;
         if self.s.stack.lists.len() + len > LISTS {
             return Err(Trap::Fault(FaultKind::TooManyItems));
         }
@@ -119,6 +120,8 @@ impl Machine<'_> {
         for i in 0..len {
             let Some(w) = self.item(b, i) else { break };
             let built = self.list_since(mark);
+            // Long lists cost more: no op may hide an hour of work.
+            self.burn(list_parts(built).1 as u32 / 16)?;
             if !self.list(built).contains(&w) {
                 self.push_word(w)?;
             }

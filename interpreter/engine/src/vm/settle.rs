@@ -2,8 +2,8 @@
 
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
-use crate::program::{HookInfo, HookKind};
 use crate::program::nouns::{ABSENT, Distinct, Word};
+use crate::program::{HookInfo, HookKind};
 use crate::state::Ending;
 use crate::state::stack::*;
 use crate::trace::Did;

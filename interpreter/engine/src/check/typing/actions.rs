@@ -1,8 +1,8 @@
 //! Actions, events and windows: primitives first, then those of the game.
 
-use crate::diagnostic::{Code, Diagnostic};
 use crate::check::symbols::Callable;
 use crate::check::tree::*;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::ids::ActionId;
 use crate::program::nouns::Type;
 use crate::source::Span;

@@ -9,6 +9,9 @@ use crate::syntax::ast;
 use super::Typer;
 use super::scope::{Context, Frame, KeywordCall, Me, Scope};
 
+/// Keywords that call keywords: each is written out, so they may not be in each other without end.
+const MOST_NESTED: usize = 8;
+
 impl<'a> Typer<'a> {
     /// Types each keyword on its own, so that mistakes in it show even where nobody calls it.
     pub(super) fn keywords_alone(&mut self) {
@@ -52,6 +55,12 @@ impl<'a> Typer<'a> {
         if f.keywords.iter().any(|call| call.keyword == index) {
             let message = format!("`{}` uses itself", name.text);
             let help = "a keyword is written out where it is called, so it can never end; use an action instead";
+            self.report(Diagnostic::new(Code::KeywordMisused, name.span, message).help(help));
+            return None;
+        }
+        if f.keywords.len() >= MOST_NESTED {
+            let message = format!("keywords inside keywords go too deep at `{}`", name.text);
+            let help = "a keyword is written out where it is called; use an action for part of it";
             self.report(Diagnostic::new(Code::KeywordMisused, name.span, message).help(help));
             return None;
         }
