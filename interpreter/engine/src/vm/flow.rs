@@ -31,7 +31,13 @@ impl Machine<'_> {
                     return Ok(Next::Jump(to));
                 }
             }
-            Op::BeginPhase { phase } => self.trace_did(Did::Phase { phase: PhaseId(phase), actor: self.ctx.me }),
+            Op::BeginPhase { phase } => {
+                // What was asked to end before it began has not begun yet.
+                if self.s.flow.ending_phase == Word::from(phase) {
+                    self.s.flow.ending_phase = ABSENT;
+                }
+                self.trace_did(Did::Phase { phase: PhaseId(phase), actor: self.ctx.me });
+            }
             Op::EndOfPhase { phase } => {
                 if self.s.flow.ending_phase == Word::from(phase) {
                     self.s.flow.ending_phase = ABSENT;

@@ -88,7 +88,8 @@ impl Machine<'_> {
         }
         self.s.stack.lists.truncate(mark);
         let mut result = result;
-        if !info.modifiers.is_empty() {
+        // Setup is quiet: nothing modifies anything yet.
+        if !info.modifiers.is_empty() && !self.s.flow.quiet {
             result = self.modified(&info.modifiers, from, info.params, result)?;
         }
         for (bound, floor) in [(info.at_least, true), (info.at_most, false)] {
