@@ -727,6 +727,23 @@ pub enum ExprKind {
     },
 }
 
+impl Tree {
+    /// Everything that can be done: bodies of actions, abilities, steps and hooks.
+    pub fn bodies(&self) -> impl Iterator<Item = &Block> {
+        let actions = self.actions.iter().filter_map(|a| a.body.as_ref());
+        let abilities = self.abilities.iter().map(|a| &a.body);
+        let steps = self.phases.iter().flat_map(|p| p.steps.iter().map(|s| &s.body));
+        let hooks = self.hooks.iter().filter_map(|h| match &h.kind {
+            HookKind::Watch { body, .. }
+            | HookKind::Always { body, .. }
+            | HookKind::At { body, .. }
+            | HookKind::Window { body, .. } => Some(body),
+            HookKind::Forbid { .. } | HookKind::Modify { .. } => None,
+        });
+        actions.chain(abilities).chain(steps).chain(hooks)
+    }
+}
+
 /// The blocks inside a statement that run as part of it.
 pub fn blocks(statement: &Statement) -> Vec<&Block> {
     match &statement.kind {

@@ -1,6 +1,6 @@
 //! What can turn out to be impossible, told from the tree.
 
-use crate::check::tree::{AbilityBody, Block, HookKind, Statement, StatementKind, Tree, blocks};
+use crate::check::tree::{AbilityBody, Block, Statement, StatementKind, Tree, blocks};
 
 /// Whether `needs`, `pay` or `must` occur in a block, at any depth that is part of it.
 pub(crate) fn has_conditions(block: &[Statement]) -> bool {
@@ -32,17 +32,7 @@ fn may_fall_short(statement: &Statement) -> bool {
 
 /// Whether some phase or turn is ended early anywhere.
 pub(crate) fn has_ends(tree: &Tree) -> bool {
-    let bodies = tree.actions.iter().filter_map(|a| a.body.as_ref());
-    let abilities = tree.abilities.iter().map(|a| &a.body);
-    let steps = tree.phases.iter().flat_map(|p| p.steps.iter().map(|s| &s.body));
-    let hooks = tree.hooks.iter().filter_map(|h| match &h.kind {
-        HookKind::Watch { body, .. }
-        | HookKind::Always { body, .. }
-        | HookKind::At { body, .. }
-        | HookKind::Window { body, .. } => Some(body),
-        HookKind::Forbid { .. } | HookKind::Modify { .. } => None,
-    });
-    bodies.chain(abilities).chain(steps).chain(hooks).any(ends_something)
+    tree.bodies().any(ends_something)
 }
 
 fn ends_something(block: &Block) -> bool {

@@ -1,23 +1,13 @@
 //! Games that nothing ends: no `end game`, no `finish after round`, no number of rounds.
 
-use super::super::tree::{Block, HookKind, StatementKind};
+use super::super::tree::{Block, StatementKind};
 use super::{Game, Verdicts};
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) fn look(game: &Game<'_>, verdicts: &mut Verdicts) {
     let tree = game.tree;
     let Some(first) = game.manifest.flow.round.first().or(game.manifest.flow.turn.first()) else { return };
-    let actions = tree.actions.iter().filter_map(|a| a.body.as_ref());
-    let abilities = tree.abilities.iter().map(|a| &a.body);
-    let steps = tree.phases.iter().flat_map(|p| p.steps.iter().map(|s| &s.body));
-    let hooks = tree.hooks.iter().filter_map(|h| match &h.kind {
-        HookKind::Watch { body, .. }
-        | HookKind::Always { body, .. }
-        | HookKind::At { body, .. }
-        | HookKind::Window { body, .. } => Some(body),
-        HookKind::Forbid { .. } | HookKind::Modify { .. } => None,
-    });
-    let ends = tree.flow.rounds.is_some() || actions.chain(abilities).chain(steps).chain(hooks).any(ends_game);
+    let ends = tree.flow.rounds.is_some() || tree.bodies().any(ends_game);
     let message = "nothing ever ends this game";
     let help = "write `end game` where it is over, or `rounds = 10` in [flow]";
     verdicts.say(ends, Diagnostic::new(Code::NeverEnds, first.span, message).help(help));
