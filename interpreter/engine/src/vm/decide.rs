@@ -1,11 +1,14 @@
 //! Questions to seats. Everything with several picks is asked one pick at a time, in one canonical order, so that no set
 //! is reached twice; the bounds in the question let a screen offer the picks at once.
 
+use super::lists::list_in;
+use super::pure::read_slot;
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
-use crate::program::{Many, Test};
+use crate::program::{Many, Read, Test};
+use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -63,9 +66,26 @@ impl Machine<'_> {
         self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)))
     }
 
-    /// Appends the elements of a set (those that pass a test, where one is given) as options, those that look the same to
-    /// the chooser as one.
+    /// Appends the elements of a set (those that pass a test, where one is given) as options; of cards those that look the
+    /// same to the chooser as one.
     fn add_options(&mut self, tag: u16, set: Reg, cards: bool, test: Option<(Test, Reg)>) -> Run<()> {
+        let option = |word: Word| Choice { tag, value: reg(word), weight: 1 };
+        if !cards {
+            let State { slots, stack: Stack { lists, pending, .. }, .. } = &mut *self.s;
+            let words = list_in(self.p, lists, set);
+            match test {
+                None => {
+                    pending.options.extend(words.iter().map(|w| option(*w)));
+                    return Ok(());
+                }
+                Some((Test { read: Read::Slot(first), how }, with)) => {
+                    let passing = words.iter().filter(|w| how.holds(read_slot(slots, first, **w), with));
+                    pending.options.extend(passing.map(|w| option(*w)));
+                    return Ok(());
+                }
+                Some(_) => {}
+            }
+        }
         let seat = self.seat_of(self.ctx.me);
         let first = self.s.stack.pending.options.len();
         for i in 0..list_parts(set).1 {
@@ -75,7 +95,7 @@ impl Machine<'_> {
             {
                 continue;
             }
-            if cards {
+            if cards && self.has_copies(value) {
                 let options = self.s.stack.pending.options.get(first..).unwrap_or(&[]);
                 if let Some(at) = options.iter().position(|o| self.looks_same(seat, word(o.value), value)) {
                     if let Some(option) = self.s.stack.pending.options.get_mut(first + at) {
@@ -84,7 +104,7 @@ impl Machine<'_> {
                     continue;
                 }
             }
-            self.s.stack.pending.options.push(Choice { tag, value: reg(value), weight: 1 });
+            self.s.stack.pending.options.push(option(value));
         }
         Ok(())
     }
