@@ -43,6 +43,7 @@ impl Code<'_, '_> {
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::PayMix { info, group: u16::MAX, amount, sorts, d, progress });
+                    code.demand_payment();
                 });
             }
             StatementKind::MoveStuff { number, stuff, from, to } => {
@@ -168,6 +169,16 @@ impl Code<'_, '_> {
                 let counter = self.value(counter);
                 self.emit(Op::PayNamed { counter, amount: number });
             }
+        }
+        self.demand_payment();
+    }
+
+    /// Where payments are watched they are events: what was not paid fails behind its event.
+    fn demand_payment(&mut self) {
+        if self.c.p.actions.get(Primitive::Pay as usize).is_some_and(|a| !a.plain) {
+            let s = self.temp();
+            self.emit(Op::Done { d: s });
+            self.emit(Op::Needs { s });
         }
     }
 
