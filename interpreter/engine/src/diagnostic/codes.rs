@@ -295,6 +295,8 @@ codes! {
         "`ranking` and `utility` name values with one player as parameter, or counters or stuff of players: `ranking = [\"points\", \"creatures\"]`."
     NotInPlace "E0660" Error "this cannot stand here"
         "Some things need their surroundings: `while in` needs a card, a counter of the game has no bearer, a primitive is watched but not called."
+    NeverUsedUp "E0661" Error "`once` where nothing is used up"
+        "`until …, once { … }` is over when one of its hooks has run. `modify` and `forbid` never run: they are looked at, again and again, to find out what is possible and what it costs. Say what uses them up, in the same block:\n\n    until end of turn, once { modify price by -1 }                              # which look at the price counts?\n    until end of turn, once { modify price by -1   after buy by me { } }        # the next one bought costs 1 less"
     UnusedBinding "W0650" Warning "a name that nobody reads"
         "The name is bound and then never used. Mostly a statement is missing after it, or another name was meant.\n\n    choose c from me.hand            # and then?\n    choose c from me.hand  move c to discard"
 
