@@ -177,3 +177,51 @@ fn a_share_of_thousands_of_millions_stops() {
     let rules = "phase main { split 2000000000 among players as hit   gain hit[me] points   end game }";
     assert_eq!(fault(rules).kind, FaultKind::TooManyItems);
 }
+
+#[test]
+fn effects_put_off_without_end_stop() {
+    let fault = fault("phase main { repeat 300 { later { gain 1 points } } }");
+    assert_eq!(fault.kind, FaultKind::TooManyPutOff);
+    assert!(fault.to_string().contains("later"), "{fault}");
+    placed(&fault);
+}
+
+/// The question that a game of these rules, chance open, comes to first.
+#[track_caller]
+fn first_question(rules: &str) -> Match {
+    let vault = "[zone.vault]\norder = \"pile\"\nfaces = \"down\"";
+    let case = Case::parse("bounds", &format!("--- game.toml\n# +base\n{vault}\n--- rules.card\n{rules}\n"));
+    let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+    Match::with_open_chance(loaded.program)
+}
+
+fn labels(game: &Match) -> Vec<String> {
+    game.decision().map_or_else(Vec::new, |d| d.options.iter().map(|o| o.label.clone()).collect())
+}
+
+#[test]
+fn bags_stay_apart_however_often_one_of_them_is_shuffled() {
+    let mut game = first_question(
+        "imp ash { cost 1 } imp birch { cost 2 } imp coal { cost 3 } imp dust { cost 4 }
+         phase deal { move (deck where .cost > 2) to vault  shuffle deck }
+         phase main { repeat 66000 { shuffle vault }  move top of deck to discard  move top of vault to discard  end game }",
+    );
+    assert_eq!(labels(&game), ["Ash", "Birch"]);
+    game.answer(0).unwrap_or_else(|rejected| panic!("{rejected}"));
+    assert_eq!(labels(&game), ["Coal", "Dust"]);
+}
+
+#[test]
+fn an_offer_of_several_counts_as_many_options_as_it_has() {
+    let options: Vec<String> = (1..=130).map(|n| format!("option o{n} {{ gain {n} points }}")).collect();
+    let mut game = first_question(&format!(
+        "imp fire {{ cost 1 }} phase deal {{ }} phase main {{ offer 3 {{ {} }} end game }}",
+        options.join(" ")
+    ));
+    for (taken, (option, label)) in [(129, "o130"), (63, "o64"), (1, "o2")].into_iter().enumerate() {
+        let shown = labels(&game);
+        assert_eq!((shown.len(), shown[option].as_str()), (130 - taken, label));
+        game.answer(option).unwrap_or_else(|rejected| panic!("{rejected}"));
+    }
+    assert!(matches!(game.status(), Status::Ended));
+}

@@ -59,3 +59,45 @@ fn what_is_forbidden_for_a_hidden_reason_is_not_done() {
     game.answer(option.unwrap_or_else(|| panic!("not offered"))).unwrap_or_else(|rejected| panic!("{rejected}"));
     assert!(game.view(Viewer::All).to_string().contains("p2: points 0\n  hand: Two"), "{}", game.view(Viewer::All));
 }
+
+/// p1 may do something with a one, and nothing with a two.
+const DECLINING: &str = "--- rules.card
+imp one { cost 1 copies 2  while in hand { in window ask { move this to discard } } }
+imp two { cost 2 copies 2 }
+window ask(n: number)
+phase deal { shuffle deck  for each p in players { move top 1 of deck to p.hand } }
+phase main { may { choose c from me.hand where .cost is 1  move c to discard }  window ask(1) for me
+    choose up to 1 d from me.hand where .cost is 1  for each e in d { move e to discard }  gain 1 points  end game }
+";
+
+/// Deals both seats what is named, then lets p1 decline all there is; gives how often p1 was asked.
+#[track_caller]
+fn declined(own: &str) -> (Match, usize) {
+    let case = Case::parse("declining", DECLINING);
+    let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+    let mut game = Match::traced(loaded.program, 0, true);
+    let mut asked = 0;
+    while let Some(decision) = game.decision() {
+        let at = match decision.seat() {
+            None => decision.options.iter().position(|o| o.label == if asked == 0 { own } else { "Two" }),
+            Some(_) => decision.options.iter().position(|o| o.passes),
+        };
+        asked += 1;
+        game.answer(at.unwrap_or_else(|| panic!("{decision:?}"))).unwrap_or_else(|rejected| panic!("{rejected}"));
+    }
+    (game, asked - 2)
+}
+
+#[test]
+fn declining_and_being_unable_look_the_same_to_others() {
+    let (mut could, asked) = declined("One");
+    let (mut could_not, unasked) = declined("Two");
+    assert_eq!((asked, unasked), (3, 0));
+    for viewer in [Viewer::Seat(1), Viewer::Spectator] {
+        assert_eq!(could.whole_trace(viewer), could_not.whole_trace(viewer));
+        assert_eq!(could.news(viewer), could_not.news(viewer));
+    }
+    let own = could.whole_trace(Viewer::Seat(0));
+    assert!(own.contains("p1 declines") && own.contains("p1 passes"), "{own}");
+    assert!(could.whole_trace(Viewer::All).contains("p1 declines"));
+}
