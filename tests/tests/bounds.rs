@@ -225,3 +225,39 @@ fn an_offer_of_several_counts_as_many_options_as_it_has() {
     }
     assert!(matches!(game.status(), Status::Ended));
 }
+
+/// What loading a game of these rules says; it must not be playable.
+#[track_caller]
+fn refused(rules: &str) -> String {
+    let case = Case::parse("bounds", &format!("--- rules.card\nimp fire {{ cost 1 }}\nphase deal {{ }}\n{rules}\n"));
+    let findings = load(&case.sources(), &Request::default()).err().unwrap_or_else(|| panic!("it was loaded"));
+    let errors = findings.iter().filter(|f| f.code.id().starts_with('E'));
+    errors.map(|f| format!("{}: {}", f.code.id(), f.message)).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_game_with_more_choices_than_can_be_numbered_is_refused() {
+    let some = "may { gain 1 points } ".repeat(256);
+    let many = "some() { } ".repeat(257);
+    let found = refused(&format!("keyword some() {{ {some} body }}  phase main {{ {many} end game }}"));
+    assert_eq!(found, "E0513: the game has more than 65535 choices");
+}
+
+#[test]
+fn a_text_with_more_names_than_a_frame_can_keep_is_refused() {
+    let some: String = (0..256).map(|n| format!("let a{n} is {n}  gain a{n} points ")).collect();
+    let many = "some() { } ".repeat(257);
+    let found = refused(&format!("keyword some() {{ {some} body }}  phase main {{ {many} end game }}"));
+    assert!(found.starts_with("E0513: this text is too long"), "{found}");
+}
+
+#[test]
+fn memories_that_would_fill_the_computer_are_refused() {
+    let case = Case::parse(
+        "bounds",
+        "--- game.toml\n# +base\n[memory]\nseen = { of = \"imp\", on = \"imp\", max = 60000 }\n\
+         --- rules.card\nimp fire { cost 1 copies 9999 }\nphase deal { }\nphase main { end game }\n",
+    );
+    let findings = load(&case.sources(), &Request::default()).err().unwrap_or_else(|| panic!("it was loaded"));
+    assert!(findings.iter().any(|f| f.code.id() == "E0513" && f.message.contains("memories")), "{findings:?}");
+}

@@ -101,3 +101,30 @@ fn declining_and_being_unable_look_the_same_to_others() {
     assert!(own.contains("p1 declines") && own.contains("p1 passes"), "{own}");
     assert!(could.whole_trace(Viewer::All).contains("p1 declines"));
 }
+
+/// Whether p2 can answer turns on p2's hand, which p1 does not see.
+const ANSWERING: &str = "--- rules.card
+imp one { cost 1 copies 2 }
+imp two { cost 2 copies 2 }
+phase deal { shuffle deck  for each p in players { move top 1 of deck to p.hand } }
+action answer() { must { choose c from me.hand where .cost is 1  move c to discard } }
+action challenge(p: player) { needs can answer() by p  gain 1 points }
+phase main { offer { option challenge(p) for p in opponents  option rest { } }  end game }
+";
+
+#[test]
+fn what_another_could_do_tells_no_secret_of_the_other() {
+    let options = |other: &str| {
+        let case = Case::parse("answering", ANSWERING);
+        let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+        let mut game = Match::with_open_chance(loaded.program);
+        for wanted in ["Two", other] {
+            let decision = game.decision().unwrap_or_else(|| panic!("nobody is asked: {:?}", game.status()));
+            let at = decision.options.iter().position(|o| o.label == wanted);
+            game.answer(at.unwrap_or_else(|| panic!("no {wanted}"))).unwrap_or_else(|rejected| panic!("{rejected}"));
+        }
+        shown(game.decision())
+    };
+    assert_eq!(options("One"), ["challenge p2", "rest"]);
+    assert_eq!(options("One"), options("Two"));
+}

@@ -19,7 +19,7 @@ impl Code<'_, '_> {
             ty,
             span,
         });
-        self.c.p.choices.len() as u16 - 1
+        self.c.newest(self.c.p.choices.len(), "choices", span)
     }
 
     pub fn choices(&mut self, statement: &Statement) {
@@ -177,9 +177,10 @@ impl Code<'_, '_> {
             self.emit(Op::Arithmetic { how: crate::check::tree::Arithmetic::Add, d: taken, a: taken, b: one });
         }
         self.settle();
-        let offer = self.c.p.offers.len() as u16;
         let span = self.span;
         self.c.p.offers.push(OfferInfo { options: Vec::new(), several: several.is_some(), repeatedly, span });
+        let offer = self.c.newest(self.c.p.offers.len(), "offers", span);
+        self.c.fits(options.len(), "options in one offer", span);
         let at = self.emit(Op::Offer { offer, used, none: 0 });
         let mut ends = Vec::new();
         for (option, info) in options.iter().zip(infos.iter_mut()) {

@@ -9,10 +9,12 @@ mod flow;
 mod hooks;
 mod layout;
 mod moving;
+mod size;
 mod statement;
 mod walk;
 
 use crate::check::tree::{ActionDef, StatementKind, Tree};
+use crate::diagnostic::Diagnostic;
 use crate::program::nouns::{KindSet, Type};
 use crate::program::{AbilityInfo, ActionInfo, Fallible, LimitInfo, PhaseInfo, Program, ValueInfo, WindowInfo};
 use code::Code;
@@ -25,13 +27,24 @@ pub(crate) struct Compiler<'t> {
     pub has_ends: bool,
     /// A keyword is written out wherever it is called, and its limit counts over all of them.
     pub keyword_limits: Vec<(String, u16)>,
+    /// The first thing that is more than a program can hold.
+    pub too_large: Option<Diagnostic>,
 }
 
-/// Compiles a tree in which nothing is wrong.
-pub fn compile(tree: &Tree) -> Program {
-    let mut c =
-        Compiler { tree, p: Program::default(), has_ends: fallible::has_ends(tree), keyword_limits: Vec::new() };
+/// Compiles a tree in which nothing is wrong; only its size can still be.
+pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
+    let mut c = Compiler {
+        tree,
+        p: Program::default(),
+        has_ends: fallible::has_ends(tree),
+        keyword_limits: Vec::new(),
+        too_large: None,
+    };
+    c.tree_fits(tree);
     layout::lay_out(&mut c);
+    if let Some(found) = c.too_large {
+        return Err(Box::new(found));
+    }
     c.p.ranking = tree.ranking.clone();
     c.p.utility = tree.utility;
     c.p.next_actor = tree.flow.next_actor;
@@ -48,14 +61,17 @@ pub fn compile(tree: &Tree) -> Program {
     c.abilities();
     c.actions();
     flow::flow(&mut c);
-    c.p
+    match c.too_large {
+        Some(found) => Err(Box::new(found)),
+        None => Ok(c.p),
+    }
 }
 
 impl Compiler<'_> {
     pub(crate) fn limit(&mut self, limit: Option<&crate::check::tree::Limit>) -> Option<u16> {
         let limit = limit?;
         self.p.limits.push(LimitInfo { count: limit.count, per: limit.per, per_name: limit.per_name });
-        Some(self.p.limits.len() as u16 - 1)
+        Some(self.newest(self.p.limits.len(), "limits", crate::source::Span::default()))
     }
 
     pub(crate) fn keyword_limit(&mut self, name: &str, limit: Option<&crate::check::tree::Limit>) -> Option<u16> {
