@@ -261,3 +261,28 @@ fn memories_that_would_fill_the_computer_are_refused() {
     let findings = load(&case.sources(), &Request::default()).err().unwrap_or_else(|| panic!("it was loaded"));
     assert!(findings.iter().any(|f| f.code.id() == "E0513" && f.message.contains("memories")), "{findings:?}");
 }
+
+#[test]
+fn a_choice_of_very_many_tells_no_small_number() {
+    let game = first_question(
+        "imp fire { cost 1 } phase deal { } phase main { choose 70000 n from 1..70000  gain count of n points }",
+    );
+    assert_eq!(game.decision().map(|d| d.prompt), Some("Choose a number (65535 more)".to_owned()));
+}
+
+#[test]
+fn very_many_pieces_are_moved_one_by_one() {
+    let case = Case::parse(
+        "bounds",
+        "--- game.toml\n# +base\n[stuff]\nwood = {}\nrock = {}\n[group]\ngoods = [\"wood\", \"rock\"]\n\
+         --- rules.card\nimp fire { cost 1 }\nphase deal { }\nphase main { gain 65537 wood  move 65537 of goods from me to p2  end game }\n",
+    );
+    let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+    let mut game = Match::new(loaded.program, 1);
+    let mut picks = 0;
+    while matches!(game.status(), Status::Deciding) && picks < 70_000 {
+        game.answer(0).unwrap_or_else(|rejected| panic!("{rejected}"));
+        picks += 1;
+    }
+    assert_eq!(picks, 65_537);
+}

@@ -162,7 +162,7 @@ impl Machine<'_> {
         if picked >= min {
             self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
         }
-        let (min, max) = (min.saturating_sub(picked) as u16, (max - picked) as u16);
+        let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
         let next = self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)?;
         if self.can_only_decline() {
             self.trace_chosen_list(info, self.get(d));
@@ -273,7 +273,7 @@ impl Machine<'_> {
         if picked >= min {
             self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
         }
-        let (min, max) = (min.saturating_sub(picked) as u16, (max - picked) as u16);
+        let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
         let next = self.ask_completable(Question::Sort, info, self.ctx.me, min, max, d)?;
         Ok(if self.can_only_decline() { Next::Op } else { next })
     }
@@ -450,6 +450,11 @@ impl Machine<'_> {
         self.put(d, reg(chosen));
         Ok(Next::Op)
     }
+}
+
+/// A bound as a question tells it; beyond what it can tell, it tells the most.
+fn told(picks: usize) -> u16 {
+    u16::try_from(picks).unwrap_or(u16::MAX)
 }
 
 /// The register and bit that say whether an option of an offer was taken.

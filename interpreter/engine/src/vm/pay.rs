@@ -167,12 +167,12 @@ impl Machine<'_> {
             self.put(progress, 0);
         }
         // Progress: how many were moved, and the last sort.
-        let (mut moved, mut last) = (self.get(progress) & 0xffff, (self.get(progress) >> 16) as u16);
+        let (mut moved, mut last) = (self.get(progress) & 0xffff_ffff, (self.get(progress) >> 32) as u16);
         if let Some(answer) = self.take_answer() {
             self.transfer(StuffId(answer.tag), from_class, from, to_class, to, 1);
             moved += 1;
             last = answer.tag;
-            self.put(progress, (Reg::from(last) << 16) | moved);
+            self.put(progress, (Reg::from(last) << 32) | moved);
         }
         if amount == NONE || moved >= amount {
             return Ok(Next::Op);
