@@ -3,6 +3,7 @@
 use super::Compiler;
 use crate::check::tree::Tree;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::program::op::FIRST_CONSTANT;
 use crate::source::Span;
 
 /// How many entries a table can have. The largest number means "none" in many places.
@@ -29,7 +30,7 @@ impl Compiler<'_> {
 
     /// Refuses text whose values all together need more room than one frame has.
     pub(crate) fn fits_frame(&mut self, registers: u16, span: Span) {
-        if registers == u16::MAX && self.too_large.is_none() {
+        if registers > FIRST_CONSTANT && self.too_large.is_none() {
             let message = "this text is too long: it has more names and values than the engine can keep at a time";
             let help = "divide it into several actions";
             self.too_large = Some(Diagnostic::new(Code::TooMany, span, message).help(help));
