@@ -236,6 +236,9 @@ pub enum Many {
     AnyNumber,
 }
 
+/// How many options of an offer one register counts as taken.
+pub const USED_BITS: usize = 62;
+
 #[derive(Clone, Debug)]
 pub struct OfferInfo {
     pub options: Vec<OptionInfo>,
@@ -258,8 +261,8 @@ pub struct OptionInfo {
     pub action: Option<(ActionId, Pc, R)>,
     pub blind: bool,
     pub body: Pc,
-    /// Whether the block must be tried to know if it can be done; up to this op.
-    pub probe_end: Option<Pc>,
+    /// Whether the block must be tried to know if it can be done.
+    pub probed: bool,
     pub ty: nouns::Type,
     pub span: Span,
 }

@@ -380,6 +380,9 @@ impl Machine<'_> {
     fn put_off(&mut self, code: u16) -> Run<Next> {
         let p = self.p;
         let Some(info) = p.laters.get(code as usize) else { return Ok(Next::Op) };
+        if self.s.later.len() >= super::LATER {
+            return Err(Trap::Fault(FaultKind::TooManyPutOff));
+        }
         let captures = self.captured(&info.captures)?;
         self.s.later.push(Later { code, me: self.ctx.me, this: self.ctx.this, captures });
         self.s.touched();

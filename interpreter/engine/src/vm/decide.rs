@@ -7,7 +7,7 @@ use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
-use crate::program::{Many, Read, Test};
+use crate::program::{Many, Read, Test, USED_BITS};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::Mark;
@@ -190,8 +190,23 @@ impl Machine<'_> {
         if picked >= min {
             self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
         }
-        let (min, max) = (min.saturating_sub(picked) as u16, (max - picked) as u16);
-        self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)
+        let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
+        let next = self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)?;
+        if self.can_only_decline() {
+            self.trace_chosen_list(info, self.get(d));
+            return Ok(Next::Op);
+        }
+        Ok(next)
+    }
+
+    /// Whether nothing but declining was left of the question; then nobody is asked.
+    fn can_only_decline(&mut self) -> bool {
+        let pending = &mut self.s.stack.pending;
+        let only = pending.asked != Asked::Nobody && pending.options.iter().all(|o| o.tag == DECLINE);
+        if only {
+            (pending.asked, pending.question) = (Asked::Nobody, Question::None);
+        }
+        only
     }
 
     /// Options of the next pick: one per look, not before the last pick's place in the set (unless order counts), and
@@ -286,8 +301,9 @@ impl Machine<'_> {
         if picked >= min {
             self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
         }
-        let (min, max) = (min.saturating_sub(picked) as u16, (max - picked) as u16);
-        self.ask_completable(Question::Sort, info, self.ctx.me, min, max, d)
+        let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
+        let next = self.ask_completable(Question::Sort, info, self.ctx.me, min, max, d)?;
+        Ok(if self.can_only_decline() { Next::Op } else { next })
     }
 
     /// Yes or no.
@@ -317,18 +333,20 @@ impl Machine<'_> {
                 self.use_limit(limit, self.ctx.me, self.ctx.this);
             }
             if used != NO_REG {
-                let mask = self.get(used);
-                self.put(used, mask.max(0) | 1 << (answer.tag & 63));
+                let (register, bit) = used_bit(used, answer.tag as usize);
+                self.put(register, self.get(register) | bit);
             }
             self.trace_offered(offer, answer);
             self.checked = option.action.is_some();
             return Ok(Next::Jump(option.body));
         }
-        let mask = if used == NO_REG { 0 } else { self.get(used).max(0) };
         self.s.stack.pending.options.clear();
         for (i, option) in info.options.iter().enumerate() {
-            if mask & 1 << (i & 63) != 0 {
-                continue;
+            if used != NO_REG {
+                let (register, bit) = used_bit(used, i);
+                if self.get(register) & bit != 0 {
+                    continue;
+                }
             }
             if option.limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, self.ctx.this)) {
                 continue;
@@ -385,10 +403,7 @@ impl Machine<'_> {
             self.eval(code)?;
             return self.can(action, args, self.ctx.me);
         }
-        match option.probe_end {
-            Some(_) => self.can_do_region(option.body),
-            None => Ok(true),
-        }
+        if option.probed { self.can_do_region(option.body) } else { Ok(true) }
     }
 
     /// Shares of a total, one element after the other; the last takes the rest.
@@ -463,4 +478,14 @@ impl Machine<'_> {
         self.put(d, reg(chosen));
         Ok(Next::Op)
     }
+}
+
+/// A bound as a question tells it; beyond what it can tell, it tells the most.
+fn told(picks: usize) -> u16 {
+    u16::try_from(picks).unwrap_or(u16::MAX)
+}
+
+/// The register and bit that say whether an option of an offer was taken.
+fn used_bit(used: R, option: usize) -> (R, Reg) {
+    (used + (option / USED_BITS) as R, 1 << (option % USED_BITS))
 }
