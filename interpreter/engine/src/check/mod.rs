@@ -9,7 +9,7 @@ pub mod sorts;
 pub mod symbols;
 pub mod tree;
 pub mod typing;
-mod walk;
+pub(crate) mod walk;
 
 use crate::diagnostic::Findings;
 use crate::manifest::model::Manifest;

@@ -1,6 +1,6 @@
 //! Code of one frame while it is written: ops with their spans, registers, jumps to be filled in.
 
-use super::Compiler;
+use super::{Compiler, fallible};
 use crate::check::tree::{Block, Expr, Locals, Statement, StatementKind};
 use crate::ids::*;
 use crate::program::nouns::ABSENT;
@@ -165,8 +165,25 @@ impl<'c, 't> Code<'c, 't> {
 
     /// The body of an action, possible ability or hook.
     pub fn body(&mut self, block: &Block) {
-        self.top_level(block);
+        let count = fallible::spoilable(self.c.tree, block);
+        let (bound, free) = block.split_at(count);
+        let begin = (count > 0).then(|| self.conditional(|code| code.top_level(bound)));
+        self.top_level(free);
         self.emit(Op::Return);
+        if let Some(begin) = begin {
+            self.land(begin);
+            self.fail_condition();
+        }
+    }
+
+    /// A region that only conditions fail: choices in it offer what still meets them.
+    pub fn conditional(&mut self, write: impl FnOnce(&mut Self)) -> usize {
+        let begin = self.emit(Op::BeginFull { fail: 0, lenient: true });
+        self.regions += 1;
+        write(self);
+        self.regions -= 1;
+        self.emit(Op::EndFull);
+        begin
     }
 
     /// A body that is done in full or not at all.
@@ -188,7 +205,7 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     /// Statements with a settle point after each.
-    pub fn top_level(&mut self, block: &Block) {
+    pub fn top_level(&mut self, block: &[Statement]) {
         for statement in block {
             self.statement(statement);
             self.settle();
@@ -202,7 +219,7 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     /// Statements inside another.
-    pub fn block(&mut self, block: &Block) {
+    pub fn block(&mut self, block: &[Statement]) {
         for statement in block {
             self.statement(statement);
         }

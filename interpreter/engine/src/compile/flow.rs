@@ -208,16 +208,9 @@ impl FlowCode<'_, '_> {
         let mut code = Code::at(self.c, locals, span, self.next);
         code.phase = Some(id);
         // A `needs` in a phase that is not met passes the step over.
-        let guarded = super::fallible::has_conditions(body);
-        let begin = guarded.then(|| code.emit(Op::BeginFull { fail: 0, lenient: true }));
-        if guarded {
-            code.regions += 1;
-        }
-        code.top_level(body);
-        if guarded {
-            code.regions -= 1;
-            code.emit(Op::EndFull);
-        }
+        let (bound, free) = body.split_at(super::fallible::conditional(body));
+        let begin = (!bound.is_empty()).then(|| code.conditional(|code| code.top_level(bound)));
+        code.top_level(free);
         let (step_exits, most) = (std::mem::take(&mut code.step_exits), code.most);
         *self.most = (*self.most).max(most);
         for at in begin.into_iter().chain(step_exits) {

@@ -169,6 +169,8 @@ pub struct HookInfo {
     pub code: Pc,
     /// Whether the body can turn out to be impossible.
     pub fallible: bool,
+    /// Of a hook on `move`: the only zones from and to which it hears of cards.
+    pub way: (Option<ZoneId>, Option<ZoneId>),
     pub says: Vec<(String, String)>,
     pub span: Span,
 }
@@ -253,8 +255,8 @@ pub struct OptionInfo {
     pub action: Option<(ActionId, Pc, R)>,
     pub blind: bool,
     pub body: Pc,
-    /// Whether the block must be tried to know if it can be done; up to this op.
-    pub probe_end: Option<Pc>,
+    /// Whether the block must be tried to know if it can be done: it begins with a region.
+    pub probed: bool,
     pub ty: nouns::Type,
     pub span: Span,
 }

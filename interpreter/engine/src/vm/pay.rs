@@ -50,8 +50,8 @@ impl Machine<'_> {
         self.s.stack.pending.options = options;
         match open? {
             Some(true) => self.pay_picked(bundle, amount),
-            Some(false) => self.open_question(Question::Sort, info, self.ctx.me, 1, 1),
-            None => {
+            Some(false) if self.open_completable(Question::Sort, info, self.ctx.me, 1, 1)? => Ok(Next::Asked),
+            _ => {
                 self.mark_here(Mark::NotMet);
                 self.condition_failed()
             }
@@ -155,7 +155,10 @@ impl Machine<'_> {
             return self.short_then_next();
         }
         let left = (amount - moved).clamp(1, 999) as u16;
-        self.open_question(Question::Sort, info, self.ctx.me, left, left)
+        if self.open_completable(Question::Sort, info, self.ctx.me, left, left)? {
+            return Ok(Next::Asked);
+        }
+        self.short_then_next()
     }
 }
 
