@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::cards::{Card, NOBODY, Pile};
+use super::own::owner_of_place;
 use super::stack::Reg;
-use super::{Ending, Flow, Lasting, Later, State, Use, holder_of_place};
+use super::{Ending, Flow, Lasting, Later, State, Use};
 use crate::ids::{ComponentId, PlaceId};
 use crate::program::Program;
 use crate::program::nouns::Word;
@@ -12,15 +13,15 @@ use crate::program::nouns::Word;
 /// What one lane sees and changes: the state at entry and its own writes.
 #[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct World {
-    slots: Vec<Word>,
-    cards: Vec<Card>,
+    pub(super) slots: Vec<Word>,
+    pub(super) cards: Vec<Card>,
     piles: Vec<Pile>,
-    memory: Vec<Word>,
+    pub(super) memory: Vec<Word>,
     uses: Vec<Use>,
     lasting: Vec<Lasting>,
     later: Vec<Later>,
     waiting: Vec<Waiting>,
-    flow: Flow,
+    pub(super) flow: Flow,
 }
 
 /// An action done inside a `together`, whose watchers wait for the end of the block.
@@ -92,9 +93,17 @@ impl State {
 
     /// A lane is through: what it wrote since entry is written. Lanes are joined in their order.
     pub fn join(&mut self, program: &Program, entry: &World, world: &mut World, actor: Word) {
-        // Each lane writes only its own, so a difference counts once; of what is shared the differences add up.
+        // Each lane writes only its own, so a difference counts once; what is given back to a supply adds up.
         for ((mine, was), now) in self.slots.iter_mut().zip(&entry.slots).zip(&world.slots) {
             *mine = mine.wrapping_add(now.wrapping_sub(*was));
+        }
+        // The bags of a lane's own shuffles, too, are numbered behind those of the lanes before it.
+        let bags = distance(entry.flow.next_group, self.flow.next_group);
+        let own_bags = distance(entry.flow.next_group, world.flow.next_group);
+        for card in world.cards.iter_mut().filter(|c| c.group != 0) {
+            if distance(entry.flow.next_group, card.group) < own_bags {
+                card.group = onward(card.group, bags);
+            }
         }
         self.join_cards(program, entry, world, actor);
         take_changed(&mut self.memory, &entry.memory, &world.memory);
@@ -107,6 +116,11 @@ impl State {
                 None => self.uses.push(Use { count: more, ..*used }),
             }
         }
+        // A lasting effect that a lane used up is gone for all.
+        let lost = |block: u32| {
+            entry.lasting.iter().any(|l| l.block == block) && !world.lasting.iter().any(|l| l.block == block)
+        };
+        self.lasting.retain(|l| !lost(l.block));
         // Numbers handed out in a lane are handed out again behind those of the lanes before it.
         let (from, shift) = (entry.flow.next_block, self.flow.next_block.wrapping_sub(entry.flow.next_block));
         self.lasting.extend(world.lasting.drain(..).filter(|l| l.block >= from).map(|mut l| {
@@ -117,6 +131,7 @@ impl State {
         self.waiting.extend(world.waiting.drain(..).skip(entry.waiting.len()));
         let flow = &mut self.flow;
         flow.next_block = world.flow.next_block.wrapping_add(shift);
+        flow.next_group = onward(world.flow.next_group, bags);
         flow.effects = flow.effects.wrapping_add(world.flow.effects.wrapping_sub(entry.flow.effects));
         flow.dirty |= world.flow.dirty;
         flow.finishing |= world.flow.finishing;
@@ -132,7 +147,7 @@ impl State {
     /// The lane's own piles are taken as they are; cards that it laid on others' or the table's are laid there anew, so
     /// that the piles hold together whatever the lanes before it did.
     fn join_cards(&mut self, program: &Program, entry: &World, world: &World, actor: Word) {
-        let owned = |place: PlaceId| holder_of_place(program, place) == actor;
+        let owned = |place: PlaceId| owner_of_place(program, place) == actor;
         let moved = |i: usize| match (entry.cards.get(i), world.cards.get(i)) {
             (Some(was), Some(now)) => was.place != now.place,
             _ => false,
@@ -157,6 +172,17 @@ impl State {
             }
         }
     }
+}
+
+/// How many bags are numbered from one number to another: they go from 1 to 65535 and begin again.
+fn distance(from: u16, to: u16) -> u16 {
+    if to >= from { to - from } else { u16::MAX - from + to }
+}
+
+/// The number that comes so many bags later.
+fn onward(group: u16, bags: u16) -> u16 {
+    let at = (u32::from(group).saturating_sub(1) + u32::from(bags)) % u32::from(u16::MAX);
+    at as u16 + 1
 }
 
 fn take_changed<T: Copy + PartialEq>(mine: &mut [T], entry: &[T], world: &[T]) {

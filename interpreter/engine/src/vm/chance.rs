@@ -8,12 +8,16 @@ use super::{FaultKind, Machine, Next, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
+use crate::state::own::owner_of_place;
 use crate::state::stack::*;
 use crate::trace::Mark;
 use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
     fn ask_chance(&mut self, question: Question, info: u16, subject: Word) -> Run<Next> {
+        if question != Question::Draw {
+            self.alone("asks chance")?;
+        }
         let pending = &mut self.s.stack.pending;
         pending.asked = Asked::Chance;
         pending.question = question;
@@ -28,6 +32,9 @@ impl Machine<'_> {
     pub(crate) fn ask_draw(&mut self, card: ComponentId) -> Option<Stop> {
         if self.goal.is_some() {
             return Some(Stop::Probed(true));
+        }
+        if let Err(Trap::Fault(kind)) = self.s.card(card).map_or(Ok(()), |c| self.may_draw(c.group)) {
+            return Some(Stop::Fault(Box::new(self.fault(kind))));
         }
         self.draw_options(card);
         reduce(&mut self.s.stack.pending.options);
@@ -138,6 +145,7 @@ impl Machine<'_> {
             if self.goal.is_some() {
                 return Err(Trap::Unknown(card));
             }
+            self.s.card(card).map_or(Ok(()), |c| self.may_draw(c.group))?;
             self.draw_options(card);
             // The bag may have lost the last copy of what was drawn last: it still bounds what may come.
             let options = &mut self.s.stack.pending.options;
@@ -174,8 +182,8 @@ impl Machine<'_> {
 
     /// Makes a place a bag: which card lies where comes into being when somebody looks.
     pub(crate) fn shuffle_place(&mut self, place: PlaceId) -> Run<()> {
-        if self.s.stack.lane_of != ABSENT {
-            return Err(Trap::Fault(FaultKind::Broken("cards are shuffled inside a `together`")));
+        if self.s.stack.lane_of != owner_of_place(self.p, place) {
+            self.alone("shuffles what is not theirs")?;
         }
         // A bag that reaches beyond this place is settled there first: those cards are not shuffled with these.
         for i in 0..self.s.cards.len() {

@@ -22,6 +22,9 @@ impl Machine<'_> {
         min: u16,
         max: u16,
     ) -> Run<Next> {
+        if self.s.stack.lane_of != ABSENT && !self.same_seat(actor, self.s.stack.lane_of) {
+            self.alone("lets somebody else decide")?;
+        }
         let asked = match (u16::try_from(actor), self.seat_of(actor)) {
             (Ok(actor), Some(_)) => Asked::Actor(ActorId(actor)),
             _ => Asked::Chance,

@@ -22,6 +22,8 @@ pub enum FaultKind {
     TooManyLasting,
     /// A rule that never comes to rest.
     Restless(String),
+    /// Done inside a `together`, by one of those who act at the same time: what.
+    NotTogether(String),
     /// A captured list, a damaged save: the reason.
     Broken(&'static str),
 }
@@ -47,6 +49,9 @@ impl fmt::Display for FaultKind {
             FaultKind::TooManyLasting => f.write_str("too many lasting effects at one time"),
             FaultKind::Restless(rule) => {
                 write!(f, "{rule} never comes to rest: its condition stays true whatever it does")
+            }
+            FaultKind::NotTogether(what) => {
+                write!(f, "inside `together`, {what}; there all act at once, and each changes only their own things")
             }
             FaultKind::Broken(what) => f.write_str(what),
         }
