@@ -383,3 +383,21 @@ phase main { roll 70 coin as r  gain r.total points  end game }
         game.answer(1).unwrap_or_else(|rejected| panic!("{rejected}"));
     }
 }
+
+#[test]
+fn a_card_that_has_a_name_before_it_is_drawn_is_any_of_them() {
+    for rules in [
+        "phase main { let c is top of deck  move top 2 of deck to me.hand  gain c.cost points  end game }",
+        "phase main { with c from top 1 of deck { draw() }  end game }
+action draw() { move top 2 of deck to me.hand  let c is bottom of deck  gain c.cost points }",
+        "phase main { open(top of deck)  end game }
+action open(c: imp) { move top 2 of deck to me.hand  gain c.cost points }",
+        "phase main { for each c in top 1 of deck { draw()  gain c.cost points }  end game }
+action draw() { move top 2 of deck to me.hand }",
+    ] {
+        let game = draw_two("", "").replace("phase main { move top 2 of deck to me.hand  end game }", rules);
+        let found = ends(&game);
+        let one: f64 = found.iter().filter(|(end, _)| end.contains("points 1")).map(|(_, odds)| odds).sum();
+        assert!((one - 0.5).abs() < 1e-9, "{rules}: {found:#?}");
+    }
+}

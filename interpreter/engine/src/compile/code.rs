@@ -35,6 +35,8 @@ pub(crate) struct Code<'c, 't> {
     /// The phase whose step this is, and jumps to the end of the step.
     pub phase: Option<PhaseId>,
     pub step_exits: Vec<usize>,
+    /// A name may stand for a card that nobody has seen: see `unseen`.
+    pub named: bool,
     /// Parameters of the watched event: first register and count (for `proceed`).
     pub params: (R, u16),
 }
@@ -63,6 +65,7 @@ impl<'c, 't> Code<'c, 't> {
             demanded: false,
             phase: None,
             step_exits: Vec::new(),
+            named: false,
             params: (0, 0),
         }
     }
@@ -165,6 +168,7 @@ impl<'c, 't> Code<'c, 't> {
 
     /// The body of an action, possible ability or hook.
     pub fn body(&mut self, block: &Block) {
+        self.named |= self.c.unseen.contains(block);
         let count = fallible::spoilable(self.c.tree, block);
         let (bound, free) = block.split_at(count);
         let begin = (count > 0).then(|| self.conditional(|code| code.top_level(bound)));
@@ -188,6 +192,7 @@ impl<'c, 't> Code<'c, 't> {
 
     /// A body that is done in full or not at all.
     pub fn full_body(&mut self, block: &Block) {
+        self.named |= self.c.unseen.contains(block);
         let begin = self.emit(Op::BeginFull { fail: 0, lenient: false });
         self.regions += 1;
         self.top_level(block);

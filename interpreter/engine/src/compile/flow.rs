@@ -207,6 +207,7 @@ impl FlowCode<'_, '_> {
         self.emit(Op::Mark { d: mark });
         let mut code = Code::at(self.c, locals, span, self.next);
         code.phase = Some(id);
+        code.named = code.c.unseen.contains(body);
         // A `needs` in a phase that is not met passes the step over.
         let (bound, free) = body.split_at(super::fallible::conditional(body));
         let begin = (!bound.is_empty()).then(|| code.conditional(|code| code.top_level(bound)));

@@ -10,6 +10,7 @@ mod hooks;
 mod layout;
 mod moving;
 mod statement;
+mod unseen;
 mod walk;
 
 use crate::check::tree::{ActionDef, StatementKind, Tree};
@@ -25,12 +26,18 @@ pub(crate) struct Compiler<'t> {
     pub has_ends: bool,
     /// A keyword is written out wherever it is called, and its limit counts over all of them.
     pub keyword_limits: Vec<(String, u16)>,
+    pub unseen: unseen::Unseen,
 }
 
 /// Compiles a tree in which nothing is wrong.
 pub fn compile(tree: &Tree) -> Program {
-    let mut c =
-        Compiler { tree, p: Program::default(), has_ends: fallible::has_ends(tree), keyword_limits: Vec::new() };
+    let mut c = Compiler {
+        tree,
+        p: Program::default(),
+        has_ends: fallible::has_ends(tree),
+        keyword_limits: Vec::new(),
+        unseen: unseen::Unseen::of(tree),
+    };
     layout::lay_out(&mut c);
     c.p.ranking = tree.ranking.clone();
     c.p.utility = tree.utility;

@@ -335,6 +335,8 @@ pub struct MoveInfo {
     pub end: u8,
     /// 0 down, 1 up, 2 as the zone has it.
     pub face: u8,
+    /// One of the cards may have a name already: it counts which of them it is.
+    pub named: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

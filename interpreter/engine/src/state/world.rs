@@ -24,6 +24,9 @@ pub struct World {
     pub(super) flow: Flow,
 }
 
+/// Words of one noted hook: hook, `this`, `me`, number of the block of a lasting one.
+pub const NOTE: usize = 4;
+
 /// An action done inside a `together`, whose watchers wait for the end of the block.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Waiting {
@@ -128,7 +131,15 @@ impl State {
             l
         }));
         self.later.extend(world.later.drain(..).skip(entry.later.len()));
-        self.waiting.extend(world.waiting.drain(..).skip(entry.waiting.len()));
+        self.waiting.extend(world.waiting.drain(..).skip(entry.waiting.len()).map(|mut told| {
+            // The last word of a note is the number of its block, where it has one.
+            for block in told.notes.iter_mut().skip(NOTE - 1).step_by(NOTE) {
+                if u32::try_from(*block).is_ok_and(|number| number >= from) {
+                    *block = block.wrapping_add(shift as Word);
+                }
+            }
+            told
+        }));
         let flow = &mut self.flow;
         flow.next_block = world.flow.next_block.wrapping_add(shift);
         flow.next_group = onward(world.flow.next_group, bags);

@@ -251,7 +251,7 @@ impl Machine<'_> {
         let card = ComponentId(self.s.pile(source).top);
         let first = self.s.card(card).copied().filter(|c| c.group != 0);
         let (Some(first), Some(ZoneOrder::Set)) = (first, zone.map(|z| z.order)) else { return Ok(0) };
-        if self.face_open(card) || self.sight(target, self.face_in(card, target, info.face)) == 0 {
+        if info.named || self.face_open(card) || self.sight(target, self.face_in(card, target, info.face)) == 0 {
             return Ok(0);
         }
         if self.hooked(Primitive::Move) && self.heard_on_the_way(source, target)? {
