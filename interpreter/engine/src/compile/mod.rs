@@ -14,6 +14,7 @@ mod layout;
 mod moving;
 mod size;
 mod statement;
+mod unseen;
 mod walk;
 
 use std::collections::HashMap;
@@ -46,6 +47,7 @@ pub(crate) struct Compiler<'t> {
     pub keyword_limits: Vec<(String, u16)>,
     /// The first thing that is more than a program can hold.
     pub too_large: Option<Diagnostic>,
+    pub unseen: unseen::Unseen,
 }
 
 /// Compiles a tree in which nothing is wrong; only its size can still be.
@@ -61,6 +63,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
         constants: HashMap::new(),
         keyword_limits: Vec::new(),
         too_large: None,
+        unseen: unseen::Unseen::of(tree),
     };
     c.tree_fits(tree);
     // Place 0 means "no code".
