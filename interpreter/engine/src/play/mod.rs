@@ -7,6 +7,7 @@ mod label;
 pub(crate) use label::seat as seat_name;
 mod outcome;
 mod save;
+mod told;
 mod view;
 
 use std::sync::Arc;
