@@ -276,9 +276,11 @@ impl Code<'_, '_> {
         match &option.kind {
             OptionKind::Block { body, .. } => {
                 let (bound, free) = body.split_at(fallible::conditional(body));
-                let begin = (!bound.is_empty()).then(|| self.conditional(|code| code.block(bound)));
+                let open = self.c.liveness.open_block();
+                let begin = (!bound.is_empty()).then(|| self.conditional(|code| code.statements(bound)));
                 info.probed = begin.is_some();
-                self.block(free);
+                self.statements(free);
+                self.c.liveness.close_block(open, self.here());
                 begin.into_iter().for_each(|at| self.land(at));
             }
             OptionKind::Action { action, args, .. } => {

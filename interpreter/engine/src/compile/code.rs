@@ -50,6 +50,10 @@ pub(crate) struct Code<'c, 't> {
     pub named: bool,
     /// Parameters of the watched event: first register and count (for `proceed`).
     pub params: (R, u16),
+    /// Which frame's code this is: registers mean something in it only.
+    unit: u32,
+    /// Where the frame's own names start, and how many there are, whatever value is being written out.
+    own: (R, R),
 }
 
 impl<'c, 't> Code<'c, 't> {
@@ -61,8 +65,11 @@ impl<'c, 't> Code<'c, 't> {
     /// The same, with names that start behind other registers.
     pub fn at(c: &'c mut Compiler<'t>, locals: &Locals, span: Span, first_local: R) -> Self {
         let count = first_local.saturating_add(R::try_from(locals.list.len()).unwrap_or(R::MAX));
+        let unit = c.liveness.unit();
         Code {
             c,
+            unit,
+            own: (first_local, count.saturating_sub(first_local)),
             locals: locals.list.iter().map(|l| l.ty.clone()).collect(),
             names: locals.list.iter().map(|l| l.name.clone()).collect(),
             first_local,
@@ -94,6 +101,10 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     pub fn local(&self, local: LocalId) -> R {
+        // The names of a value that is written out are temporary registers here.
+        if self.inlined == 0 {
+            self.c.liveness.mention(self.unit, local.0, self.here());
+        }
         self.first_local.saturating_add(local.0)
     }
 
@@ -117,11 +128,15 @@ impl<'c, 't> Code<'c, 't> {
     pub fn emit(&mut self, op: Op) -> usize {
         self.c.p.ops.push(op);
         self.c.p.spans.push(self.span);
+        self.c.liveness.op(self.unit, self.own.0, self.own.1, self.next);
         self.c.p.ops.len() - 1
     }
 
     /// Takes an op back.
     pub fn erase(&mut self, at: usize) {
+        if let Some(Op::Mark { d }) = self.c.p.ops.get(at).copied() {
+            self.c.liveness.not_used(d, at as Pc, self.here());
+        }
         if let Some(op) = self.c.p.ops.get_mut(at) {
             *op = Op::Nop;
         }
@@ -273,6 +288,13 @@ impl<'c, 't> Code<'c, 't> {
 
     /// Statements inside another.
     pub fn block(&mut self, block: &[Statement]) {
+        let open = self.c.liveness.open_block();
+        self.statements(block);
+        self.c.liveness.close_block(open, self.here());
+    }
+
+    /// A part of a block: its names live on in the next part.
+    pub fn statements(&mut self, block: &[Statement]) {
         self.nested = true;
         for statement in block {
             self.statement(statement);

@@ -6,12 +6,13 @@ mod text;
 use crate::ids::*;
 use crate::play::Viewer;
 use crate::program::Program;
-use crate::program::nouns::{ABSENT, Word};
+use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::Pc;
 use crate::source::Span;
 use crate::state::State;
+use crate::state::keys::mix;
 use crate::state::stack::*;
-use crate::vm::Machine;
+use crate::vm::{Machine, Seen, knows, value_seen};
 
 /// Why a statement did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,8 +134,10 @@ pub struct Entry {
     pub together: bool,
     /// As one who sees all would tell it.
     text: String,
-    /// As each seat saw it, then as a spectator did.
+    /// As each seat saw it, then as a spectator did; empty for those who saw nothing of it.
     seen: Vec<String>,
+    /// Seats that know all the cards whose texts are under way, as bits: they may see the line of the script.
+    lines: u32,
     /// Whether it is news; the rest is only of interest in a trace.
     news: bool,
 }
@@ -152,7 +155,12 @@ impl Entry {
 
     /// The line, if it is news.
     pub fn told(&self, viewer: Viewer) -> Option<&str> {
-        self.news.then(|| self.text(viewer))
+        self.news.then(|| self.text(viewer)).filter(|text| !text.is_empty())
+    }
+
+    /// Whether a viewer may see the line of the script: not where a card is at work that the viewer does not know.
+    fn shows_line(&self, viewer: Viewer) -> bool {
+        viewer.seats().iter().all(|seat| self.lines & (1 << (seat.0 & 31)) != 0)
     }
 
     /// Whether there is anything for a viewer in it.
@@ -179,11 +187,14 @@ impl Trace {
         let span = program.spans.get(pc as usize).copied().unwrap_or_default();
         let together = state.stack.lane_of != ABSENT;
         let depth = u16::try_from(depth).unwrap_or(u16::MAX);
-        self.entries.push(Entry { depth, span, together, text, seen, news });
+        let lines = lines(program, state);
+        self.entries.push(Entry { depth, span, together, text, seen, lines, news });
     }
 
     pub(crate) fn note(&mut self, program: &Program, state: &State, pc: Pc, text: String) {
-        self.push(program, state, pc, text, Vec::new(), false);
+        let lines = lines(program, state);
+        let seen = seen_by(program, |seat| if lines & (1 << (seat & 31)) != 0 { text.clone() } else { String::new() });
+        self.push(program, state, pc, text, seen, false);
     }
 
     pub(crate) fn mark(&mut self, program: &Program, state: &State, pc: Pc, mark: Mark) {
@@ -194,8 +205,40 @@ impl Trace {
             Mark::Forbidden => "not done: it is forbidden",
             Mark::NothingToChoose => "nothing to choose from",
         };
-        self.push(program, state, pc, text.to_owned(), Vec::new(), false);
+        // Why something was not done may turn on what only its doer knows.
+        let me = state.stack.frames.last().map_or(ABSENT, |f| f.me);
+        let lines = lines(program, state);
+        let own = |seat: usize| own_seat(program, me) == Some(seat) && lines & (1 << (seat & 31)) != 0;
+        let seen = seen_by(program, |seat| if own(seat) { text.into() } else { String::new() });
+        self.push(program, state, pc, text.to_owned(), seen, false);
     }
+}
+
+/// A line for each seat, and none for spectators.
+fn seen_by(program: &Program, line: impl Fn(usize) -> String) -> Vec<String> {
+    (0..program.nouns.seats.len()).map(line).chain(std::iter::once(String::new())).collect()
+}
+
+/// The seat of an actor.
+fn own_seat(program: &Program, actor: Word) -> Option<usize> {
+    usize::try_from(actor).ok().and_then(|i| program.nouns.actors.get(i)).and_then(|a| a.seat).map(|s| s.index())
+}
+
+/// Seats that know all the cards whose texts are under way.
+fn lines(program: &Program, state: &State) -> u32 {
+    let stack = &state.stack;
+    let texts = stack.frames.iter().filter_map(|f| u16::try_from(f.this).ok()).map(ComponentId);
+    // What an action is done to decides what becomes of it, too.
+    let subjects = stack.frames.iter().filter(|f| f.kind == FrameKind::Event).flat_map(|f| {
+        let types = program.actions.get(f.subject as usize).map_or(&[][..], |a| &a.param_types);
+        let cards = types.iter().enumerate().filter(|(_, ty)| matches!(ty, Type::Component(_)));
+        cards.filter_map(|(i, _)| stack.regs.get(f.base as usize + i)).filter_map(|r| u16::try_from(*r).ok())
+    });
+    let cards = texts.chain(subjects.map(ComponentId));
+    let knows = |card: ComponentId, seat: usize| knows(program, state, Some(SeatId::from_index(seat)), card);
+    cards.fold(u32::MAX, |bits, card| {
+        (0..32).filter(|seat| !knows(card, *seat)).fold(bits, |bits, seat| bits & !(1 << seat))
+    })
 }
 
 /// Words for what happens, built only when a trace is wanted.
@@ -232,6 +275,9 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_did(&mut self, did: Did) {
+        if self.s.keys.on() {
+            self.observe_did(&did);
+        }
         if self.trace.is_some() {
             self.telling(|p, s, v| text::did(p, s, v, &did));
         }
@@ -257,14 +303,26 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_chosen(&mut self, info: u16, value: Reg) {
+        self.observe_chosen(info, &[word(value)], Seen::Chosen);
         if self.trace.is_some() {
             let me = self.ctx.me;
             self.telling(|p, s, v| text::chosen(p, s, v, info, &[word(value)], me));
         }
     }
 
+    /// What was chosen or given, as each seat saw it.
+    fn observe_chosen(&mut self, info: u16, values: &[Word], seen: Seen) {
+        let me = self.ctx.me;
+        self.observe(seen, |p, s, seat| {
+            let start = mix(me as u64, u64::from(info));
+            let ty = p.choices.get(info as usize).map(|c| &c.ty);
+            values.iter().fold(start, |key, v| mix(key, ty.map_or(0, |ty| value_seen(p, s, seat, ty, *v))))
+        });
+    }
+
     /// What chance gave.
     pub(crate) fn trace_given(&mut self, info: u16, words: &[Word]) {
+        self.observe_chosen(info, words, Seen::Given);
         if self.trace.is_some() {
             self.telling(|p, s, v| text::given(p, s, v, info, words));
         }
@@ -272,6 +330,12 @@ impl Machine<'_> {
 
     /// The shares of a split: those who share, then how much each got.
     pub(crate) fn trace_split(&mut self, info: u16, split: Reg) {
+        if self.observing() {
+            let words = self.list(split).to_vec();
+            let (who, shares) = words.split_at(words.len() / 2);
+            self.observe_chosen(info, who, Seen::Shares);
+            self.observe(Seen::Shares, |_, _, _| shares.iter().fold(0, |key, n| mix(key, *n as u64)));
+        }
         if self.trace.is_some() {
             let words = self.list(split).to_vec();
             let me = self.ctx.me;
@@ -281,7 +345,13 @@ impl Machine<'_> {
 
     /// What lasts from now on, as it is written.
     pub(crate) fn trace_lasting(&mut self, hook: HookId) {
-        self.tracing(|p, _, _| format!("from now on: {}", text::script_of(p, hook)));
+        self.tracing(|p, s, v| {
+            let lines = lines(p, s);
+            if v.seats().iter().any(|seat| lines & (1 << (seat.0 & 31)) == 0) {
+                return String::new();
+            }
+            format!("from now on: {}", text::script_of(p, hook))
+        });
     }
 
     /// Somebody could have answered a window and did not.
@@ -290,6 +360,10 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_chosen_list(&mut self, info: u16, list: Reg) {
+        if self.observing() {
+            let words = self.list(list).to_vec();
+            self.observe_chosen(info, &words, Seen::Chosen);
+        }
         if self.trace.is_some() {
             let words = self.list(list).to_vec();
             let me = self.ctx.me;
@@ -309,6 +383,12 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_offered(&mut self, offer: u16, choice: Choice) {
+        let me = self.ctx.me;
+        self.observe(Seen::Offered, |p, s, seat| {
+            let option = p.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
+            let value = option.map_or(0, |o| value_seen(p, s, seat, &o.ty, word(choice.value)));
+            [u64::from(offer), u64::from(choice.tag), value].iter().fold(me as u64, |key, w| mix(key, *w))
+        });
         if self.trace.is_some() {
             let me = self.ctx.me;
             self.telling(|p, s, v| text::offered(p, s, v, offer, choice, me));
@@ -316,6 +396,10 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_paid(&mut self, bundle: Reg) {
+        if self.observing() {
+            let words = self.list(bundle).to_vec();
+            self.observe(Seen::Paid, |_, _, _| words.iter().fold(0, |key, w| mix(key, *w as u64)));
+        }
         if self.trace.is_some() {
             let words = self.list(bundle).to_vec();
             let me = self.ctx.me;
@@ -324,6 +408,10 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_rolled(&mut self, dice: DiceId, pool: Reg) {
+        if self.observing() {
+            let faces = self.list(pool).to_vec();
+            self.observe(Seen::Rolled, |_, _, _| faces.iter().fold(u64::from(dice.0), |key, w| mix(key, *w as u64)));
+        }
         if self.trace.is_some() {
             let faces = self.list(pool).get(1..).unwrap_or(&[]).to_vec();
             self.telling(|p, _, _| text::rolled(p, dice, &faces));
@@ -348,6 +436,7 @@ pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String
         text.push_str(entry.text(viewer));
         if let Some(file) = program.sources.get(entry.span.file)
             && entry.span.end > 0
+            && entry.shows_line(viewer)
         {
             let line = file.line_column(entry.span.start).line;
             text.push_str(&format!("  [{}:{line}]", file.name));
