@@ -451,7 +451,6 @@ impl Match {
 
 /// Everything that a search copies: state and frames, without the history of the match. Two positions are equal where
 /// nothing that can still happen tells them apart; keys do not count.
-#[derive(Debug)]
 pub struct Position {
     program: Arc<Program>,
     state: State,
@@ -483,6 +482,12 @@ impl Position {
     pub fn determinise(&self, seat: usize, rng: &mut impl rand::Rng) -> Position {
         let state = determinise::determinise(&self.program, &self.state, seat, rng);
         Position { program: self.program.clone(), state }
+    }
+}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Position").field(&self.state).finish()
     }
 }
 
