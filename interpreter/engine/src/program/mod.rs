@@ -256,6 +256,8 @@ pub struct OptionInfo {
     /// Whether the block must be tried to know if it can be done; up to this op.
     pub probe_end: Option<Pc>,
     pub ty: nouns::Type,
+    /// It passes: in how many of a hundred cases a sensible bot takes it all the same.
+    pub pass: Option<u8>,
     pub span: Span,
 }
 
