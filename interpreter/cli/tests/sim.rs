@@ -38,7 +38,7 @@ bots.pass.rest = 0
     "phase act { offer { option rest { }  option work { gain 1 points } } }\n",
 );
 
-/// The fifth point of anybody is one too many: a division by zero.
+/// Whoever works for the fifth time divides by zero.
 const FAULTY: (&str, &str) = (
     r#"[game]
 id = "faulty"
@@ -47,11 +47,12 @@ players = 2
 ranking = ["points"]
 [counter]
 points = { on = "player", min = 0 }
+worked = { on = "player", min = 0 }
 [flow]
 turn = ["act"]
 rounds = 8
 "#,
-    "phase act { offer { option rest { }  option work { gain 1 points   gain 10 / (5 - me.points) points } } }\n",
+    "phase act { offer { option rest { }  option work { gain 1 worked   gain 10 / (5 - me.worked) points } } }\n",
 );
 
 fn game(name: &str, (manifest, script): (&str, &str)) -> Folder {
@@ -123,6 +124,19 @@ fn sensible_bots_pass_as_often_as_the_manifest_says() {
 }
 
 #[test]
+fn sensible_bots_decline_nothing() {
+    let script = "phase act { choose up to 1 cs from 1..3   gain 1 points for each cs   may { gain 1 points } }\n";
+    let folder = game(
+        "sim-declines",
+        (&RESTING.0.replace("[bots]\npass = { rest = 50 }\n", "").replace("bots.pass.rest = 0", ""), script),
+    );
+    let sim = json(&folder, "sim it -n 30 --format json --bots sensible", 0);
+    assert_eq!(sim["seats"][0]["mean_score"], 20.0);
+    let random = json(&folder, "sim it -n 30 --format json", 0);
+    assert!(random["seats"][0]["mean_score"].as_f64().is_some_and(|mean| mean < 18.0), "{random}");
+}
+
+#[test]
 fn every_fault_has_a_replay_that_shows_it_again() {
     let folder = game("sim-faults", FAULTY);
     let sim = json(&folder, "sim it -n 60 --seed 4 --format json --faults wrong", 1);
@@ -144,7 +158,7 @@ fn every_fault_has_a_replay_that_shows_it_again() {
         let again = Match::load(rules.clone(), &save).expect("it leads to the same place");
         assert!(matches!(again.status(), Status::Stopped(_)));
         let why = again.fault_text().expect("a fault");
-        assert!(why.contains("division") && replay["why"] == why.as_str(), "{why}");
+        assert!(why.contains("divided by zero") && replay["why"] == why.as_str(), "{why}");
         let note: Value = serde_json::from_str(lines.next().expect("a note")).expect("JSON");
         assert_eq!((&note["why"], &note["setup"][0]), (&replay["why"], &Value::from("it")));
     }
@@ -154,7 +168,7 @@ fn every_fault_has_a_replay_that_shows_it_again() {
 
 #[test]
 fn faults_without_end_stop_the_run_at_the_same_game() {
-    let always = (FAULTY.0, "phase act { choose n from 1..3   gain 1 / (n - n) points }\n");
+    let always = (FAULTY.0, "phase act { choose n from 1..3   gain 1 / (n - n - me.worked) points }\n");
     let folder = game("sim-all-faults", always);
     let ran = run(&folder, "sim it -n 5000 --format json --jobs 1");
     assert_eq!(ran.code, Some(1), "{}", ran.err);
@@ -222,7 +236,7 @@ fn explore_says_when_it_stops_early() {
     let folder = game("explore-faulty", FAULTY);
     let ran = run(&folder, "explore it --limit 100000");
     assert_eq!(ran.code, Some(1), "{}{}", ran.out, ran.err);
-    assert!(ran.err.contains("the rules went wrong after options") && ran.err.contains("division"), "{}", ran.err);
+    assert!(ran.err.contains("the rules went wrong after options") && ran.err.contains("divided by zero"), "{}", ran.err);
     let endless =
         (RESTING.0.replace("rounds = 10", ""), "phase act { offer { option rest { }  option work { end game } } }\n");
     let folder = game("explore-endless", (&endless.0, endless.1));
