@@ -6,7 +6,7 @@ use cardwright_tests::games;
 
 fn explorer(game: &str, request: &Request) -> Explorer {
     match load(&games::sources(game), request) {
-        Ok(loaded) => Explorer::new(loaded.program),
+        Ok(loaded) => Explorer::new(loaded.program, true),
         Err(findings) => panic!("{game} does not load: {findings:#?}"),
     }
 }
@@ -15,7 +15,7 @@ fn explorer(game: &str, request: &Request) -> Explorer {
 type Size = (u64, u64, u64, u64, usize);
 
 #[track_caller]
-fn check(game: &str, request: &Request, size: Size, value: &[f64]) -> Tree {
+fn check(game: &str, request: &Request, size: Size, value: &[f64], information_states: &[u64]) -> Tree {
     let mut explorer = explorer(game, request);
     assert_eq!(explorer.walk(u64::MAX), &Walk::Done);
     let tree = explorer.tree();
@@ -24,6 +24,9 @@ fn check(game: &str, request: &Request, size: Size, value: &[f64]) -> Tree {
     for (found, expected) in tree.uniform_value.iter().zip(value) {
         assert!((found - expected).abs() < 1e-12, "value {found} instead of {expected}");
     }
+    let states = tree.states.as_ref().expect("states are counted");
+    assert_eq!(states.information, information_states);
+    assert!(states.positions > 0 && states.positions <= tree.histories);
     assert_eq!(tree.outcomes.iter().map(|(_, count)| count).sum::<u64>(), tree.terminals);
     tree
 }
@@ -38,41 +41,44 @@ fn cards(n: i64) -> Request {
 
 #[test]
 fn kuhn_poker_for_two() {
-    check("kuhn-poker", &players(2), (58, 30, 24, 4, 5), &[0.125, -0.125]);
+    check("kuhn-poker", &players(2), (58, 30, 24, 4, 5), &[0.125, -0.125], &[6, 6]);
 }
 
 #[test]
 fn kuhn_poker_for_three() {
-    check("kuhn-poker", &players(3), (617, 312, 288, 17, 8), &[0.234375, -0.046875, -0.1875]);
+    check("kuhn-poker", &players(3), (617, 312, 288, 17, 8), &[0.234375, -0.046875, -0.1875], &[16, 16, 16]);
 }
 
 #[test]
 fn leduc_poker() {
-    check("leduc-poker", &players(2), (9457, 5520, 3780, 157, 11), &[-0.078125, 0.078125]);
+    check("leduc-poker", &players(2), (9457, 5520, 3780, 157, 11), &[-0.078125, 0.078125], &[468, 468]);
 }
 
 #[test]
 fn tic_tac_toe() {
     let value = 0.296_825_396_825_396_8;
-    let tree = check("tic-tac-toe", &players(2), (549_946, 255_168, 294_778, 0, 9), &[value, -value]);
+    // Everybody sees everything: each history in which a seat is asked is an information state of its own.
+    let keys = [180_361, 114_417];
+    let tree = check("tic-tac-toe", &players(2), (549_946, 255_168, 294_778, 0, 9), &[value, -value], &keys);
     let outcomes = [("draw", 46_080), ("p1", 131_184), ("p2", 77_904)].map(|(name, count)| (name.to_owned(), count));
     assert_eq!(tree.outcomes, outcomes);
+    assert_eq!(tree.states.map(|states| states.positions), Some(5478));
 }
 
 #[test]
 fn goofspiel_with_three_cards() {
-    check("goofspiel", &cards(3), (418, 216, 174, 28, 6), &[0.0, 0.0]);
+    check("goofspiel", &cards(3), (418, 216, 174, 28, 6), &[0.0, 0.0], &[57, 57]);
 }
 
 #[test]
 fn goofspiel_with_three_cards_in_falling_order() {
     let request = Request { variants: vec![("descending".into(), None)], ..cards(3) };
-    check("goofspiel", &request, (67, 36, 31, 0, 4), &[0.0, 0.0]);
+    check("goofspiel", &request, (67, 36, 31, 0, 4), &[0.0, 0.0], &[10, 10]);
 }
 
 #[test]
 fn goofspiel_with_four_cards() {
-    check("goofspiel", &cards(4), (26_773, 13_824, 11_156, 1793, 9), &[0.0, 0.0]);
+    check("goofspiel", &cards(4), (26_773, 13_824, 11_156, 1793, 9), &[0.0, 0.0], &[3652, 3652]);
 }
 
 #[test]

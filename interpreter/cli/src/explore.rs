@@ -77,7 +77,7 @@ pub fn run(args: &ExploreArgs, roots: &Roots, color: Color) -> Result<Verdict, F
     };
     let interrupted = progress::interruptible()?;
     let program = &ready.loaded.program;
-    let mut explorer = Explorer::new(Arc::clone(program));
+    let mut explorer = Explorer::new(Arc::clone(program), !args.quick);
     let bar = progress::bar(PARTS, "the tree");
     let stopped = loop {
         if interrupted.load(Relaxed) {
@@ -131,8 +131,8 @@ fn figures(ready: &Ready, tree: Tree, stopped: Option<String>) -> Figures {
         decisions: tree.decisions,
         chances: tree.chances,
         depth: tree.depth,
-        information_states: None,
-        positions: None,
+        positions: tree.states.as_ref().map(|states| states.positions),
+        information_states: tree.states.map(|states| states.information),
         uniform_value: stopped.is_none().then_some(tree.uniform_value),
         outcomes: tree.outcomes.into_iter().collect(),
         complete: stopped.is_none(),

@@ -219,6 +219,11 @@ fn explore_counts_the_whole_tree() {
     // The last stone: seat 1 by 1+1+1, seat 2 by the other two, which come up in 1 of 4, 1 of 4 and 1 of 2 games.
     assert_eq!(tree["outcomes"], serde_json::json!({"p1": 6, "p2": 12}));
     assert_eq!(tree["uniform_value"], serde_json::json!([-0.5, 0.5]));
+    let count = |seat: usize| tree["information_states"][seat].as_u64().expect("a number");
+    assert_eq!(count(0) + count(1), histories("decisions"), "everybody sees everything: {tree}");
+    assert!(tree["positions"].as_u64().is_some_and(|all| all > 18 && all <= histories("histories")), "{tree}");
+    let quick = json(&folder, "explore toy --format json --set heap=3 --quick", 0);
+    assert_eq!((&quick["positions"], &quick["histories"]), (&Value::Null, &tree["histories"]));
     let table = run(&folder, "explore toy --set heap=3");
     assert!(table.out.contains("the whole tree") && table.out.contains("ends with p2"), "{}", table.out);
 }
@@ -236,7 +241,11 @@ fn explore_says_when_it_stops_early() {
     let folder = game("explore-faulty", FAULTY);
     let ran = run(&folder, "explore it --limit 100000");
     assert_eq!(ran.code, Some(1), "{}{}", ran.out, ran.err);
-    assert!(ran.err.contains("the rules went wrong after options") && ran.err.contains("divided by zero"), "{}", ran.err);
+    assert!(
+        ran.err.contains("the rules went wrong after options") && ran.err.contains("divided by zero"),
+        "{}",
+        ran.err
+    );
     let endless =
         (RESTING.0.replace("rounds = 10", ""), "phase act { offer { option rest { }  option work { end game } } }\n");
     let folder = game("explore-endless", (&endless.0, endless.1));

@@ -1,7 +1,9 @@
 //! The generator of a match: ChaCha8 by seed and stream, with a position that can be saved.
 
+use std::convert::Infallible;
+
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng, TryRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
@@ -88,6 +90,23 @@ impl GameRng {
             left -= option.weight;
         }
         0
+    }
+}
+
+impl TryRng for GameRng {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.rng.next_u32())
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(self.rng.next_u64())
+    }
+
+    fn try_fill_bytes(&mut self, dst: &mut [u8]) -> Result<(), Infallible> {
+        self.rng.fill_bytes(dst);
+        Ok(())
     }
 }
 

@@ -37,6 +37,8 @@ pub(crate) struct Code<'c, 't> {
     pub step_exits: Vec<usize>,
     /// Parameters of the watched event: first register and count (for `proceed`).
     pub params: (R, u16),
+    /// Which frame's code this is: registers mean something in it only.
+    unit: u32,
 }
 
 impl<'c, 't> Code<'c, 't> {
@@ -48,8 +50,10 @@ impl<'c, 't> Code<'c, 't> {
     /// The same, with names that start behind other registers.
     pub fn at(c: &'c mut Compiler<'t>, locals: &Locals, span: Span, first_local: R) -> Self {
         let count = first_local + locals.list.len() as R;
+        let unit = c.liveness.unit();
         Code {
             c,
+            unit,
             locals: locals.list.iter().map(|l| l.ty.clone()).collect(),
             names: locals.list.iter().map(|l| l.name.clone()).collect(),
             first_local,
@@ -73,6 +77,7 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     pub fn local(&self, local: LocalId) -> R {
+        self.c.liveness.mention(self.unit, local.0, self.here());
         self.first_local + local.0
     }
 
@@ -96,6 +101,7 @@ impl<'c, 't> Code<'c, 't> {
     pub fn emit(&mut self, op: Op) -> usize {
         self.c.p.ops.push(op);
         self.c.p.spans.push(self.span);
+        self.c.liveness.op(self.unit, self.first_local, self.locals.len() as R, self.next);
         self.c.p.ops.len() - 1
     }
 
@@ -189,10 +195,12 @@ impl<'c, 't> Code<'c, 't> {
 
     /// Statements with a settle point after each.
     pub fn top_level(&mut self, block: &Block) {
+        let open = self.c.liveness.open_block();
         for statement in block {
             self.statement(statement);
             self.settle();
         }
+        self.c.liveness.close_block(open, self.here());
     }
 
     pub fn settle(&mut self) {
@@ -203,9 +211,11 @@ impl<'c, 't> Code<'c, 't> {
 
     /// Statements inside another.
     pub fn block(&mut self, block: &Block) {
+        let open = self.c.liveness.open_block();
         for statement in block {
             self.statement(statement);
         }
+        self.c.liveness.close_block(open, self.here());
     }
 
     /// Where a phase may be asked to end: no further statement starts.

@@ -162,6 +162,7 @@ impl Compiler<'_> {
     pub(crate) fn remove_op(&mut self, at: usize) {
         self.p.ops.remove(at);
         self.p.spans.remove(at);
+        self.liveness.remove(at);
         let gone = at as u32;
         for op in self.p.ops.iter_mut().skip(at) {
             for to in targets(op) {

@@ -8,6 +8,7 @@ mod fallible;
 mod flow;
 mod hooks;
 mod layout;
+mod liveness;
 mod moving;
 mod statement;
 mod walk;
@@ -25,12 +26,18 @@ pub(crate) struct Compiler<'t> {
     pub has_ends: bool,
     /// A keyword is written out wherever it is called, and its limit counts over all of them.
     pub keyword_limits: Vec<(String, u16)>,
+    pub liveness: liveness::Liveness,
 }
 
 /// Compiles a tree in which nothing is wrong.
 pub fn compile(tree: &Tree) -> Program {
-    let mut c =
-        Compiler { tree, p: Program::default(), has_ends: fallible::has_ends(tree), keyword_limits: Vec::new() };
+    let mut c = Compiler {
+        tree,
+        p: Program::default(),
+        has_ends: fallible::has_ends(tree),
+        keyword_limits: Vec::new(),
+        liveness: liveness::Liveness::default(),
+    };
     layout::lay_out(&mut c);
     c.p.ranking = tree.ranking.clone();
     c.p.utility = tree.utility;
@@ -48,6 +55,7 @@ pub fn compile(tree: &Tree) -> Program {
     c.abilities();
     c.actions();
     flow::flow(&mut c);
+    c.p.live = c.liveness.finish();
     c.p
 }
 

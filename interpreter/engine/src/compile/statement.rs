@@ -5,7 +5,7 @@ use crate::check::tree::{Block, Duration, EndGame, Expr, Order, Pattern, Stateme
 use crate::check::tree::{Compare, Locals};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type};
-use crate::program::op::{NO_REG, Op, R};
+use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::{LastingInfo, LastingUntil, LaterInfo};
 
 impl Code<'_, '_> {
@@ -27,6 +27,7 @@ impl Code<'_, '_> {
                 self.emit(Op::Release { s: mark });
             } else {
                 self.unmark(at);
+                self.c.liveness.not_used(mark, at as Pc, self.here());
             }
         }
         self.look_for_end();
@@ -39,6 +40,7 @@ impl Code<'_, '_> {
         if at + 1 == self.c.p.ops.len() {
             self.c.p.ops.pop();
             self.c.p.spans.pop();
+            self.c.liveness.remove(at);
         } else {
             self.c.remove_op(at);
             for exits in self.loops.iter_mut().map(|l| &mut l.exits).chain(std::iter::once(&mut self.step_exits)) {

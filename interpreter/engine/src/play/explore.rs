@@ -6,10 +6,13 @@
 
 use std::sync::Arc;
 
-use super::{Standing, open_question};
+use rustc_hash::FxHashSet;
+
+use super::{Standing, decision, hash, open_question};
 use crate::program::Program;
 use crate::program::nouns::ResultKind;
 use crate::state::State;
+use crate::state::keys::Keys;
 use crate::state::stack::{Asked, Choice};
 use crate::vm::{FUEL, Fault, Machine, Pool, Stop};
 
@@ -31,6 +34,17 @@ pub struct Tree {
     pub uniform_value: Vec<f64>,
     /// How many terminal histories end how, by the names of those who are first.
     pub outcomes: Vec<(String, u64)>,
+    /// Only where they were asked for.
+    pub states: Option<States>,
+}
+
+/// What is told apart in a tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct States {
+    /// By seat: how many different things it may have seen and done when it is asked.
+    pub information: Vec<u64>,
+    /// Tables that differ in something that matters for what comes, those of ends included.
+    pub positions: u64,
 }
 
 /// Where a walk stands.
@@ -59,6 +73,16 @@ pub struct Explorer {
     tree: Tree,
     /// Who is first, as bits, and how often.
     firsts: Vec<(u32, u64)>,
+    seen: Option<Seen>,
+}
+
+/// Hashes of all that was met.
+#[derive(Debug, Default)]
+struct Seen {
+    information: Vec<FxHashSet<u64>>,
+    positions: FxHashSet<u64>,
+    /// Memory for making hashes.
+    row: Vec<u64>,
 }
 
 /// A node on the way.
@@ -76,11 +100,16 @@ struct Level {
 }
 
 impl Explorer {
-    /// Starts at the first decision of a game.
-    pub fn new(program: Arc<Program>) -> Explorer {
+    /// Starts at the first decision of a game; with `states`, information states and positions are counted, too.
+    pub fn new(program: Arc<Program>, states: bool) -> Explorer {
         let seats = program.nouns.seats.len();
+        let mut state = State::new(&program);
+        if states {
+            state.keys = Keys::new(seats);
+        }
+        let seen = || Seen { information: vec![FxHashSet::default(); seats], ..Seen::default() };
         let mut explorer = Explorer {
-            levels: vec![Level { state: State::new(&program), weight: 1.0, ..Level::default() }],
+            levels: vec![Level { state, weight: 1.0, ..Level::default() }],
             used: 0,
             values: vec![0.0; seats],
             program,
@@ -89,6 +118,7 @@ impl Explorer {
             status: Walk::Going,
             tree: Tree { uniform_value: vec![0.0; seats], ..Tree::default() },
             firsts: Vec::new(),
+            seen: states.then(seen),
         };
         if let Some(root) = explorer.levels.first_mut() {
             Machine::new(&explorer.program, &mut root.state, &mut explorer.pool, None).begin();
@@ -117,7 +147,11 @@ impl Explorer {
             }
         }
         outcomes.sort();
-        Tree { outcomes, ..self.tree.clone() }
+        let states = self.seen.as_ref().map(|seen| States {
+            information: seen.information.iter().map(|keys| keys.len() as u64).collect(),
+            positions: seen.positions.len() as u64,
+        });
+        Tree { outcomes, states, ..self.tree.clone() }
     }
 
     /// Histories so far.
@@ -193,6 +227,9 @@ impl Explorer {
         let stop = Machine::new(&self.program, &mut level.state, &mut self.pool, None).with_fuel(FUEL).run();
         self.tree.histories += 1;
         self.tree.depth = self.tree.depth.max(self.used);
+        if let Some(seen) = &mut self.seen {
+            seen.positions.insert(hash::hash_in(&self.program, &level.state, &mut seen.row));
+        }
         match stop {
             Stop::Asked if self.used >= DEEPEST => self.status = Walk::TooDeep,
             Stop::Asked => self.enter(),
@@ -208,6 +245,12 @@ impl Explorer {
         let chance = pending.asked == Asked::Chance;
         let total = if chance { pending.options.iter().map(|o| o.weight).sum() } else { 0 };
         (level.lane, level.options, level.next, level.total) = (lane, pending.options.len(), 0, total);
+        let seat = decision::seat_asked(&self.program, pending);
+        if let (Some(seen), Some(seat)) = (&mut self.seen, seat)
+            && let Some(keys) = seen.information.get_mut(seat)
+        {
+            keys.insert(crate::vm::key(&self.program, &level.state, seat));
+        }
         if chance {
             self.tree.chances += 1;
         } else {

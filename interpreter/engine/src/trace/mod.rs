@@ -10,8 +10,9 @@ use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::Pc;
 use crate::source::Span;
 use crate::state::State;
+use crate::state::keys::mix;
 use crate::state::stack::*;
-use crate::vm::Machine;
+use crate::vm::{Machine, Seen, value_seen};
 
 /// Why a statement did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,6 +217,9 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_did(&mut self, did: Did) {
+        if self.s.keys.on() {
+            self.observe_did(&did);
+        }
         if self.trace.is_some() {
             self.telling(|p, s, v| text::did(p, s, v, &did));
         }
@@ -241,14 +245,26 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_chosen(&mut self, info: u16, value: Reg) {
+        self.observe_chosen(info, &[word(value)], Seen::Chosen);
         if self.trace.is_some() {
             let me = self.ctx.me;
             self.telling(|p, s, v| text::chosen(p, s, v, info, &[word(value)], me));
         }
     }
 
+    /// What was chosen or given, as each seat saw it.
+    fn observe_chosen(&mut self, info: u16, values: &[Word], seen: Seen) {
+        let me = self.ctx.me;
+        self.observe(seen, |p, s, seat| {
+            let start = mix(me as u64, u64::from(info));
+            let ty = p.choices.get(info as usize).map(|c| &c.ty);
+            values.iter().fold(start, |key, v| mix(key, ty.map_or(0, |ty| value_seen(p, s, seat, ty, *v))))
+        });
+    }
+
     /// What chance gave.
     pub(crate) fn trace_given(&mut self, info: u16, words: &[Word]) {
+        self.observe_chosen(info, words, Seen::Given);
         if self.trace.is_some() {
             self.telling(|p, s, v| text::given(p, s, v, info, words));
         }
@@ -256,6 +272,12 @@ impl Machine<'_> {
 
     /// The shares of a split: those who share, then how much each got.
     pub(crate) fn trace_split(&mut self, info: u16, split: Reg) {
+        if self.observing() {
+            let words = self.list(split).to_vec();
+            let (who, shares) = words.split_at(words.len() / 2);
+            self.observe_chosen(info, who, Seen::Shares);
+            self.observe(Seen::Shares, |_, _, _| shares.iter().fold(0, |key, n| mix(key, *n as u64)));
+        }
         if self.trace.is_some() {
             let words = self.list(split).to_vec();
             let me = self.ctx.me;
@@ -274,6 +296,10 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_chosen_list(&mut self, info: u16, list: Reg) {
+        if self.observing() {
+            let words = self.list(list).to_vec();
+            self.observe_chosen(info, &words, Seen::Chosen);
+        }
         if self.trace.is_some() {
             let words = self.list(list).to_vec();
             let me = self.ctx.me;
@@ -289,6 +315,12 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_offered(&mut self, offer: u16, choice: Choice) {
+        let me = self.ctx.me;
+        self.observe(Seen::Offered, |p, s, seat| {
+            let option = p.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
+            let value = option.map_or(0, |o| value_seen(p, s, seat, &o.ty, word(choice.value)));
+            [u64::from(offer), u64::from(choice.tag), value].iter().fold(me as u64, |key, w| mix(key, *w))
+        });
         if self.trace.is_some() {
             let me = self.ctx.me;
             self.telling(|p, s, v| text::offered(p, s, v, offer, choice, me));
@@ -296,6 +328,10 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_paid(&mut self, bundle: Reg) {
+        if self.observing() {
+            let words = self.list(bundle).to_vec();
+            self.observe(Seen::Paid, |_, _, _| words.iter().fold(0, |key, w| mix(key, *w as u64)));
+        }
         if self.trace.is_some() {
             let words = self.list(bundle).to_vec();
             let me = self.ctx.me;
@@ -304,6 +340,10 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_rolled(&mut self, dice: DiceId, pool: Reg) {
+        if self.observing() {
+            let faces = self.list(pool).to_vec();
+            self.observe(Seen::Rolled, |_, _, _| faces.iter().fold(u64::from(dice.0), |key, w| mix(key, *w as u64)));
+        }
         if self.trace.is_some() {
             let faces = self.list(pool).get(1..).unwrap_or(&[]).to_vec();
             self.telling(|p, _, _| text::rolled(p, dice, &faces));

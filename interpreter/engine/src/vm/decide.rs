@@ -85,6 +85,7 @@ impl Machine<'_> {
     pub(crate) fn choose_one(&mut self, info: u16, set: R, d: R) -> Run<Next> {
         if let Some(answer) = self.take_answer() {
             self.put(d, answer.value);
+            self.picked_card(info, answer.value);
             self.trace_chosen(info, answer.value);
             return Ok(Next::Op);
         }
@@ -97,7 +98,16 @@ impl Machine<'_> {
             self.mark_here(Mark::NothingToChoose);
             return self.short_then_next();
         }
+        // What was chosen here before is no part of the position any more.
+        self.put(d, NONE);
         self.ask_completable(Question::Choose, info, self.ctx.me, 1, 1, d)
+    }
+
+    /// Notes for those who cannot see it that a card was chosen.
+    fn picked_card(&mut self, info: u16, value: Reg) {
+        if self.s.lore.on() && self.is_cards(info) {
+            self.chosen_unseen(value, self.seat_of(self.ctx.me));
+        }
     }
 
     pub(crate) fn mark_here(&mut self, mark: Mark) {
@@ -148,6 +158,7 @@ impl Machine<'_> {
                 self.trace_chosen_list(info, self.get(d));
                 return Ok(Next::Op);
             }
+            self.picked_card(info, answer.value);
             self.push_word(word(answer.value))?;
             let (start, len, _) = list_parts(self.get(d));
             self.put(d, list_handle(start, len + 1, false));
@@ -284,6 +295,9 @@ impl Machine<'_> {
             let Some(option) = info.options.get(answer.tag as usize) else { return Ok(Next::Jump(none)) };
             if let Some((_, local)) = option.each {
                 self.put(local, answer.value);
+                if self.s.lore.on() && matches!(option.ty, Type::Component(_)) {
+                    self.chosen_unseen(answer.value, self.seat_of(self.ctx.me));
+                }
             }
             if let Some(limit) = option.limit {
                 self.use_limit(limit, self.ctx.me, self.ctx.this);
@@ -415,7 +429,10 @@ impl Machine<'_> {
         let handle = self.get(list);
         let (start, len, _) = list_parts(handle);
         let chosen = match self.take_answer() {
-            Some(answer) => word(answer.value),
+            Some(answer) => {
+                self.picked_card(info, answer.value);
+                word(answer.value)
+            }
             None => {
                 let cards = self.is_cards(info);
                 self.s.stack.pending.options.clear();

@@ -10,6 +10,7 @@ mod flow;
 mod functions;
 mod lists;
 mod moving;
+mod observe;
 mod odds;
 mod pay;
 mod primitives;
@@ -22,6 +23,7 @@ mod value;
 mod window;
 
 pub use fault::{Fault, FaultKind};
+pub(crate) use observe::{Seen, key, value_seen};
 pub(crate) use sight::knows;
 
 use crate::ids::*;
@@ -197,6 +199,7 @@ impl<'a> Machine<'a> {
         if let Some(lane) = lane {
             self.swap_lane(lane);
         }
+        self.observe_answer(choice);
         let pending = &mut self.s.stack.pending;
         if pending.question == Question::Draw {
             pending.asked = Asked::Nobody;

@@ -119,8 +119,25 @@ impl Machine<'_> {
         if old_zone != new_zone {
             self.clear_card_states(card);
         }
+        let chosen = self.s.lore.chosen.get(old.place.index()).copied().unwrap_or(0);
+        if chosen != 0 && old.place != place {
+            self.left_unseen(card, old, chosen, sight);
+        }
         self.s.touched();
         Ok(true)
+    }
+
+    /// Those who saw neither which card was chosen nor where it lay nor where it lies now cannot tell it from the others.
+    fn left_unseen(&mut self, card: ComponentId, old: crate::state::cards::Card, chosen: u32, sight: u32) {
+        let zone = self.p.nouns.places.get(old.place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        let blind = chosen & !(sight | self.sight(old.place, old.up));
+        if zone.is_some_and(|z| z.order == ZoneOrder::Row) || blind == 0 {
+            return;
+        }
+        self.s.mix_chosen(card, old.place, blind);
+        if let Some(chosen) = self.s.lore.chosen.get_mut(old.place.index()) {
+            *chosen &= !blind;
+        }
     }
 
     /// Counters and flags of a card go back to their start when it changes zones.
@@ -341,6 +358,7 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::Flipped { place });
+        self.observe_place(place);
         Ok(Next::Op)
     }
 
@@ -427,7 +445,17 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::SwappedZones { a, b });
+        self.observe_place(a);
+        self.observe_place(b);
         Ok(Next::Op)
+    }
+
+    /// Everybody sees what can be seen of a place that changed as a whole.
+    fn observe_place(&mut self, place: PlaceId) {
+        if self.observing() {
+            let cards: Vec<ComponentId> = self.s.cards_in(place).collect();
+            cards.into_iter().for_each(|card| self.observe_card(card));
+        }
     }
 
     // ---- looking
@@ -490,7 +518,7 @@ impl Machine<'_> {
             return self.short_then_next();
         }
         self.s.touched();
-        if self.trace.is_some() {
+        if self.trace.is_some() || self.observing() {
             let yes = self.list(matching).to_vec();
             let all = self.list(of).iter().map(|w| (*w, yes.contains(w)));
             let cards = all.filter_map(|(w, has)| Some((card_id(reg(w))?, has))).collect();

@@ -35,6 +35,9 @@ impl Machine<'_> {
                 if let Some(c) = self.s.cards.get_mut(next as usize) {
                     c.known = u32::MAX;
                 }
+                if card.known != u32::MAX {
+                    self.observe_card(ComponentId(next));
+                }
                 next = card.below;
                 if next == NOBODY {
                     break;
