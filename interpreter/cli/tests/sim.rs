@@ -146,8 +146,8 @@ fn every_fault_has_a_replay_that_shows_it_again() {
     assert_eq!(replays.len() as u64, faults);
 
     let mut sources = Sources::default();
-    sources.add(SourceFile::new("game.toml", FAULTY.0, FileKind::Manifest, None));
-    sources.add(SourceFile::new("rules.card", FAULTY.1, FileKind::Script, None));
+    sources.add(SourceFile::new("games/it/game.toml", FAULTY.0, FileKind::Manifest, None));
+    sources.add(SourceFile::new("cards/it/rules.card", FAULTY.1, FileKind::Script, None));
     let rules = load(&sources, &Request::default()).expect("it loads").program;
     for replay in replays {
         let path = folder.0.join(replay["file"].as_str().expect("a path"));
