@@ -35,10 +35,21 @@ pub(crate) fn determinise(program: &Program, state: &State, seat: usize, rng: &m
 /// A card that the seat does not know, with the older mix that it came out of.
 struct Hidden {
     card: usize,
-    pool: u16,
+    pool: u32,
     /// The pool it came from unseen, and the record of it.
-    older: Option<(u16, usize)>,
+    older: Option<(u32, usize)>,
 }
+
+/// Pools by age. Cards that were never mixed are known to nobody either: those that began in one place are alike.
+fn pool_of(program: &Program, state: &State, card: usize) -> u32 {
+    match state.lore.cards.get(card).map_or(0, |o| o.pool) {
+        0 => program.nouns.components.get(card).map_or(0, |c| u32::from(c.start.0)),
+        pool => MIXED + u32::from(pool),
+    }
+}
+
+/// Numbers of pools that were mixed come behind those of places.
+const MIXED: u32 = 1 << 16;
 
 struct Deal<'a> {
     program: &'a Program,
@@ -62,15 +73,15 @@ impl<'a> Deal<'a> {
         // Each card of a pool is one of those recorded when it was mixed; those that the seat sees take theirs first.
         for wanted in [false, true] {
             for i in (0..state.cards.len()).filter(|i| unknown(*i) == wanted) {
-                let Some(origin) = state.lore.cards.get(i).filter(|o| o.pool != 0) else { continue };
-                let record = record_of(state, i, origin.pool, seat, &mut used);
+                let Some(origin) = state.lore.cards.get(i) else { continue };
+                let record = if origin.pool == 0 { None } else { record_of(state, i, origin.pool, seat, &mut used) };
                 if wanted {
                     let older = record.and_then(|r| {
                         let from = state.lore.cards.get(r)?;
                         let unseen = from.known & (1 << (seat.0 & 31)) == 0;
-                        (from.from != 0 && unseen).then_some((from.from, r))
+                        (from.from != 0 && unseen).then_some((MIXED + u32::from(from.from), r))
                     });
-                    hidden.push(Hidden { card: i, pool: origin.pool, older });
+                    hidden.push(Hidden { card: i, pool: pool_of(program, state, i), older });
                 }
             }
         }
@@ -79,7 +90,7 @@ impl<'a> Deal<'a> {
 
     /// Mixes each pool, the oldest first.
     fn deal(&self, state: &mut State, rng: &mut impl Rng) {
-        let mut pools: Vec<u16> = self.hidden.iter().map(|h| h.pool).collect();
+        let mut pools: Vec<u32> = self.hidden.iter().map(|h| h.pool).collect();
         pools.extend(self.hidden.iter().filter_map(|h| h.older).map(|(pool, _)| pool));
         pools.sort_unstable();
         pools.dedup();
@@ -98,7 +109,7 @@ impl<'a> Deal<'a> {
         self.tidy(state);
     }
 
-    fn swap(&self, state: &mut State, a: &Hidden, b: &Hidden, pool: u16) {
+    fn swap(&self, state: &mut State, a: &Hidden, b: &Hidden, pool: u32) {
         let (Some(x), Some(y)) = (state.cards.get(a.card).copied(), state.cards.get(b.card).copied()) else { return };
         let fits = |at: usize, card: &crate::state::cards::Card, design: DesignId| {
             let kind = self.program.nouns.designs.get(design.index()).map(|d| d.kind);

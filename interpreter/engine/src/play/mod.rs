@@ -11,6 +11,7 @@ pub use label::seat as seat_name;
 mod outcome;
 mod playout;
 mod save;
+mod told;
 mod view;
 
 use std::sync::Arc;

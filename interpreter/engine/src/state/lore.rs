@@ -82,17 +82,33 @@ impl Lore {
         self.told(card, seat).all(|set| has(set, design))
     }
 
-    /// Notes a fact; what the same seats were told of the same card before is made narrower.
-    pub fn tell(&mut self, fact: Fact, possible: &[u64]) {
-        let width = possible.len();
-        if let Some(at) = self.facts.iter().position(|f| *f == fact) {
-            for (old, new) in self.possible.iter_mut().skip(at * width).zip(possible) {
-                *old &= new;
-            }
-            return;
-        }
+    /// Begins to note a fact that leaves nothing possible of so many designs.
+    pub fn begin_fact(&mut self, fact: Fact, designs: usize) {
         self.facts.push(fact);
-        self.possible.extend_from_slice(possible);
+        self.possible.resize(self.possible.len() + designs.div_ceil(64), 0);
+    }
+
+    /// The fact that was begun leaves a design possible.
+    pub fn allow(&mut self, design: DesignId) {
+        let first = self.possible.len() - self.width();
+        if let Some(word) = self.possible.get_mut(first + design.index() / 64) {
+            *word |= 1 << (design.index() % 64);
+        }
+    }
+
+    /// The fact is complete. What the same seats were told of the same card before is made narrower.
+    pub fn end_fact(&mut self) {
+        let width = self.width();
+        let Some(last) = self.facts.len().checked_sub(1) else { return };
+        let Some(at) = self.facts.iter().position(|f| Some(f) == self.facts.get(last)).filter(|at| *at < last) else {
+            return;
+        };
+        let (earlier, new) = self.possible.split_at_mut(last * width);
+        for (old, new) in earlier.iter_mut().skip(at * width).zip(new) {
+            *old &= *new;
+        }
+        self.facts.truncate(last);
+        self.possible.truncate(last * width);
     }
 
     /// These seats can no longer tell which card it is that they were told about.

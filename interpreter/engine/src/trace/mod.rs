@@ -6,13 +6,13 @@ mod text;
 use crate::ids::*;
 use crate::play::Viewer;
 use crate::program::Program;
-use crate::program::nouns::{ABSENT, Word};
+use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::Pc;
 use crate::source::Span;
 use crate::state::State;
 use crate::state::keys::mix;
 use crate::state::stack::*;
-use crate::vm::{Machine, Seen, value_seen};
+use crate::vm::{Machine, Seen, knows, value_seen};
 
 /// Why a statement did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,8 +134,10 @@ pub struct Entry {
     pub together: bool,
     /// As one who sees all would tell it.
     text: String,
-    /// As each seat saw it, then as a spectator did.
+    /// As each seat saw it, then as a spectator did; empty for those who saw nothing of it.
     seen: Vec<String>,
+    /// Seats that know all the cards whose texts are under way, as bits: they may see the line of the script.
+    lines: u32,
     /// Whether it is news; the rest is only of interest in a trace.
     news: bool,
 }
@@ -153,7 +155,12 @@ impl Entry {
 
     /// The line, if it is news.
     pub fn told(&self, viewer: Viewer) -> Option<&str> {
-        self.news.then(|| self.text(viewer))
+        self.news.then(|| self.text(viewer)).filter(|text| !text.is_empty())
+    }
+
+    /// Whether a viewer may see the line of the script: not where a card is at work that the viewer does not know.
+    fn shows_line(&self, viewer: Viewer) -> bool {
+        viewer.seats().iter().all(|seat| self.lines & (1 << (seat.0 & 31)) != 0)
     }
 }
 
@@ -175,11 +182,14 @@ impl Trace {
         let span = program.spans.get(pc as usize).copied().unwrap_or_default();
         let together = state.stack.lane_of != ABSENT;
         let depth = u16::try_from(depth).unwrap_or(u16::MAX);
-        self.entries.push(Entry { depth, span, together, text, seen, news });
+        let lines = lines(program, state);
+        self.entries.push(Entry { depth, span, together, text, seen, lines, news });
     }
 
     pub(crate) fn note(&mut self, program: &Program, state: &State, pc: Pc, text: String) {
-        self.push(program, state, pc, text, Vec::new(), false);
+        let lines = lines(program, state);
+        let seen = seen_by(program, |seat| if lines & (1 << (seat & 31)) != 0 { text.clone() } else { String::new() });
+        self.push(program, state, pc, text, seen, false);
     }
 
     pub(crate) fn mark(&mut self, program: &Program, state: &State, pc: Pc, mark: Mark) {
@@ -190,8 +200,40 @@ impl Trace {
             Mark::Forbidden => "not done: it is forbidden",
             Mark::NothingToChoose => "nothing to choose from",
         };
-        self.push(program, state, pc, text.to_owned(), Vec::new(), false);
+        // Why something was not done may turn on what only its doer knows.
+        let me = state.stack.frames.last().map_or(ABSENT, |f| f.me);
+        let lines = lines(program, state);
+        let own = |seat: usize| own_seat(program, me) == Some(seat) && lines & (1 << (seat & 31)) != 0;
+        let seen = seen_by(program, |seat| if own(seat) { text.into() } else { String::new() });
+        self.push(program, state, pc, text.to_owned(), seen, false);
     }
+}
+
+/// A line for each seat, and none for spectators.
+fn seen_by(program: &Program, line: impl Fn(usize) -> String) -> Vec<String> {
+    (0..program.nouns.seats.len()).map(line).chain(std::iter::once(String::new())).collect()
+}
+
+/// The seat of an actor.
+fn own_seat(program: &Program, actor: Word) -> Option<usize> {
+    usize::try_from(actor).ok().and_then(|i| program.nouns.actors.get(i)).and_then(|a| a.seat).map(|s| s.index())
+}
+
+/// Seats that know all the cards whose texts are under way.
+fn lines(program: &Program, state: &State) -> u32 {
+    let stack = &state.stack;
+    let texts = stack.frames.iter().filter_map(|f| u16::try_from(f.this).ok()).map(ComponentId);
+    // What an action is done to decides what becomes of it, too.
+    let subjects = stack.frames.iter().filter(|f| f.kind == FrameKind::Event).flat_map(|f| {
+        let types = program.actions.get(f.subject as usize).map_or(&[][..], |a| &a.param_types);
+        let cards = types.iter().enumerate().filter(|(_, ty)| matches!(ty, Type::Component(_)));
+        cards.filter_map(|(i, _)| stack.regs.get(f.base as usize + i)).filter_map(|r| u16::try_from(*r).ok())
+    });
+    let cards = texts.chain(subjects.map(ComponentId));
+    let knows = |card: ComponentId, seat: usize| knows(program, state, Some(SeatId::from_index(seat)), card);
+    cards.fold(u32::MAX, |bits, card| {
+        (0..32).filter(|seat| !knows(card, *seat)).fold(bits, |bits, seat| bits & !(1 << seat))
+    })
 }
 
 /// Words for what happens, built only when a trace is wanted.
@@ -287,12 +329,22 @@ impl Machine<'_> {
 
     /// What lasts from now on, as it is written.
     pub(crate) fn trace_lasting(&mut self, hook: HookId) {
-        self.tracing(|p, _, _| format!("from now on: {}", text::script_of(p, hook)));
+        self.tracing(|p, s, v| {
+            let lines = lines(p, s);
+            if v.seats().iter().any(|seat| lines & (1 << (seat.0 & 31)) == 0) {
+                return String::new();
+            }
+            format!("from now on: {}", text::script_of(p, hook))
+        });
     }
 
     /// Somebody could have answered a window and did not.
     pub(crate) fn trace_passed(&mut self, actor: Word) {
-        self.tracing(|p, _, _| format!("{}passes", doer(p, actor)));
+        self.tracing(
+            |p, _, v| {
+                if seen_by_own(p, v, actor) { format!("{}passes", doer(p, actor)) } else { String::new() }
+            },
+        );
     }
 
     pub(crate) fn trace_chosen_list(&mut self, info: u16, list: Reg) {
@@ -310,7 +362,8 @@ impl Machine<'_> {
     pub(crate) fn trace_asked(&mut self, yes: bool) {
         if self.trace.is_some() {
             let me = self.ctx.me;
-            self.tracing(|p, _, _| text::asked(p, yes, me));
+            // To the others, declining looks like being unable to.
+            self.tracing(|p, _, v| if seen_by_own(p, v, me) { text::asked(p, yes, me) } else { String::new() });
         }
     }
 
@@ -351,13 +404,23 @@ impl Machine<'_> {
     }
 }
 
+/// Whether a viewer sees what only the one who was asked sees.
+fn seen_by_own(program: &Program, viewer: Viewer, actor: Word) -> bool {
+    match viewer {
+        Viewer::All => true,
+        Viewer::Seat(seat) => own_seat(program, actor) == Some(seat),
+        Viewer::Spectator => false,
+    }
+}
+
 /// Entries as an indented tree, each with the line of its script; equal neighbours as one.
 pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String {
+    let entries: Vec<&Entry> = entries.iter().filter(|e| !e.text(viewer).is_empty()).collect();
     let least = entries.iter().map(|e| e.depth).min().unwrap_or(0);
     let mut text = String::new();
     let mut at = 0;
-    while let Some(entry) = entries.get(at) {
-        let same = |e: &&Entry| e.depth == entry.depth && e.span == entry.span && e.text(viewer) == entry.text(viewer);
+    while let Some(entry) = entries.get(at).copied() {
+        let same = |e: &&&Entry| e.depth == entry.depth && e.span == entry.span && e.text(viewer) == entry.text(viewer);
         let times = entries.get(at..).unwrap_or(&[]).iter().take_while(same).count().max(1);
         at += times;
         text.push_str(&"  ".repeat((entry.depth - least) as usize));
@@ -367,6 +430,7 @@ pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String
         text.push_str(entry.text(viewer));
         if let Some(file) = program.sources.get(entry.span.file)
             && entry.span.end > 0
+            && entry.shows_line(viewer)
         {
             let line = file.line_column(entry.span.start).line;
             text.push_str(&format!("  [{}:{line}]", file.name));

@@ -101,7 +101,7 @@ fn state_name(program: &Program, state: StateId) -> String {
 }
 
 /// Who or what bears a state.
-fn bearer_name(program: &Program, state: &State, id: StateId, bearer: Word) -> String {
+fn bearer_name(program: &Program, state: &State, viewer: Viewer, id: StateId, bearer: Word) -> String {
     let Some(def) = program.nouns.states.get(id.index()) else { return String::new() };
     let ty = match def.on {
         Class::Game => return String::new(),
@@ -116,7 +116,7 @@ fn bearer_name(program: &Program, state: &State, id: StateId, bearer: Word) -> S
         usize::try_from(bearer).ok().filter(|_| def.on == Class::Space).and_then(|i| program.nouns.spaces.get(i));
     let owner =
         space.and_then(|s| s.owner).map_or_else(String::new, |a| format!("{}'s ", actor_name(program, a.0.into())));
-    format!("{owner}{}: ", word_name(program, state, &ty, bearer))
+    format!("{owner}{}: ", seen_word(program, state, viewer, &ty, bearer))
 }
 
 /// Amounts of stuff: `2 red, 1 blue`.
@@ -160,7 +160,7 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
         Did::MovedStuff { stuff, amount, from, to } => {
             let other = stuff_at(program, *to).filter(|there| there != stuff);
             let turned = other.map_or_else(String::new, |there| format!(" as {}", stuff_name(program, there)));
-            let (from, to) = (holder_name(program, state, *from), holder_name(program, state, *to));
+            let (from, to) = (holder_name(program, state, viewer, *from), holder_name(program, state, viewer, *to));
             format!("{amount} {}: {from} → {to}{turned}", stuff_name(program, *stuff))
         }
         Did::Refilled { place, from } => {
@@ -206,10 +206,10 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
         Did::Changed { state: id, bearer, .. } | Did::Set { state: id, bearer, .. }
             if is_secret(program, viewer, *id, *bearer) =>
         {
-            format!("{}{} changes", bearer_name(program, state, *id, *bearer), state_name(program, *id))
+            format!("{}{} changes", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
         }
         Did::Changed { state: id, bearer, by, to } => {
-            format!("{}{} {by:+} → {to}", bearer_name(program, state, *id, *bearer), state_name(program, *id))
+            format!("{}{} {by:+} → {to}", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
         }
         Did::Set { state: id, bearer, to } => {
             let ty = match program.nouns.states.get(id.index()).map(|d| &d.kind) {
@@ -218,7 +218,7 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
                 _ => Type::Number,
             };
             let to = seen_word(program, state, viewer, &ty, *to);
-            format!("{}{} is {to}", bearer_name(program, state, *id, *bearer), state_name(program, *id))
+            format!("{}{} is {to}", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
         }
         Did::Eliminated { who } => format!("{} is out", actor_name(program, *who)),
         Did::Phase { phase, actor } => {
@@ -244,11 +244,11 @@ fn stuff_at(program: &Program, slot: u32) -> Option<StuffId> {
 }
 
 /// Who or what holds the stuff of a slot.
-fn holder_name(program: &Program, state: &State, slot: u32) -> String {
+fn holder_name(program: &Program, state: &State, viewer: Viewer, slot: u32) -> String {
     let holds = |id: &StateId| {
         let def = program.nouns.states.get(id.index())?;
         let bearer = slot.checked_sub(def.first_slot).filter(|at| *at < def.len)?;
-        Some(bearer_name(program, state, *id, bearer as Word).trim_end_matches(": ").to_owned())
+        Some(bearer_name(program, state, viewer, *id, bearer as Word).trim_end_matches(": ").to_owned())
     };
     let states = program.nouns.stuff.iter().flat_map(|s| &s.on).map(|(_, id)| id);
     states.into_iter().find_map(holds).unwrap_or_else(|| "supply".into())
@@ -277,7 +277,11 @@ fn told(program: &Program, state: &State, viewer: Viewer, to: &[Word], cards: &[
             let name = if known {
                 card_name(program, state, *card)
             } else {
-                format!("card {} of {}", state.position(*card), place_name(program, place))
+                {
+                    let seat = viewer.seats().first().copied();
+                    let at = crate::vm::seen_position(program, state, seat, *card);
+                    format!("card {at} of {}", place_name(program, place))
+                }
             };
             format!("{name} {}", if *yes { "yes" } else { "no" })
         })
@@ -357,6 +361,10 @@ pub(super) fn ability(
     card: ComponentId,
     ability: AbilityId,
 ) -> String {
+    // Whether the text of a card that one does not know has run is not for one to know, either.
+    if !viewer.knows(program, state, card) {
+        return String::new();
+    }
     let name = program.nouns.abilities.get(ability.index()).map_or("?", |a| &a.name);
     format!("{}: {name}", seen_card(program, state, viewer, card))
 }

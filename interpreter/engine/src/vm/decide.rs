@@ -64,8 +64,10 @@ impl Machine<'_> {
     }
 
     /// Appends the elements of a set as options, those that look the same to the chooser as one.
-    fn add_options(&mut self, tag: u16, set: Reg, cards: bool) {
+    fn add_options(&mut self, tag: u16, set: Reg, cards: bool) -> Run<()> {
         let seat = self.seat_of(self.ctx.me);
+        let mark = self.list_mark();
+        let set = if cards { self.as_seen(set, seat)? } else { set };
         let first = self.s.stack.pending.options.len();
         for i in 0..list_parts(set).1 {
             let Some(value) = self.item(set, i) else { break };
@@ -80,6 +82,8 @@ impl Machine<'_> {
             }
             self.s.stack.pending.options.push(Choice { tag, value: reg(value), weight: 1 });
         }
+        self.s.stack.lists.truncate(mark);
+        Ok(())
     }
 
     pub(crate) fn choose_one(&mut self, info: u16, set: R, d: R) -> Run<Next> {
@@ -92,7 +96,7 @@ impl Machine<'_> {
         let set = self.get(set);
         let cards = self.is_cards(info);
         self.s.stack.pending.options.clear();
-        self.add_options(0, set, cards);
+        self.add_options(0, set, cards)?;
         if self.s.stack.pending.options.is_empty() {
             self.put(d, NONE);
             self.mark_here(Mark::NothingToChoose);
@@ -165,7 +169,7 @@ impl Machine<'_> {
             self.put(progress, len as Reg + 1);
         }
         let picked = list_parts(self.get(d)).1;
-        self.many_options(info, set, self.get(d), min.saturating_sub(picked), choice.in_order);
+        self.many_options(info, set, self.get(d), min.saturating_sub(picked), choice.in_order)?;
         if picked >= max || self.s.stack.pending.options.is_empty() {
             self.trace_chosen_list(info, self.get(d));
             return Ok(Next::Op);
@@ -179,9 +183,11 @@ impl Machine<'_> {
 
     /// Options of the next pick: one per look, not before the last pick's place in the set (unless order counts), and
     /// only where enough is left behind it.
-    fn many_options(&mut self, info: u16, set: Reg, picked: Reg, still: usize, in_order: bool) {
+    fn many_options(&mut self, info: u16, set: Reg, picked: Reg, still: usize, in_order: bool) -> Run<()> {
         let cards = self.is_cards(info);
         let seat = self.seat_of(self.ctx.me);
+        let mark = self.list_mark();
+        let set = if cards { self.as_seen(set, seat)? } else { set };
         let len = list_parts(set).1;
         let last = list_parts(picked).1.checked_sub(1).and_then(|i| self.item(picked, i));
         let from = match last {
@@ -216,6 +222,8 @@ impl Machine<'_> {
             options.truncate(keep);
         }
         self.s.stack.pending.options = options;
+        self.s.stack.lists.truncate(mark);
+        Ok(())
     }
 
     /// Position in the set of the first element that looks like this one.
@@ -352,7 +360,7 @@ impl Machine<'_> {
         let set = self.eval(set_code)?;
         let cards = matches!(option.ty, Type::Component(_));
         let first = self.s.stack.pending.options.len();
-        self.add_options(tag, set, cards);
+        self.add_options(tag, set, cards)?;
         let mut i = first;
         while let Some(choice) = self.s.stack.pending.options.get(i).copied() {
             self.put(local, choice.value);
@@ -436,7 +444,7 @@ impl Machine<'_> {
             None => {
                 let cards = self.is_cards(info);
                 self.s.stack.pending.options.clear();
-                self.add_options(0, handle, cards);
+                self.add_options(0, handle, cards)?;
                 match self.s.stack.pending.options.as_slice() {
                     [] => return Ok(Next::Jump(exit)),
                     [only] => word(only.value),

@@ -24,7 +24,7 @@ mod window;
 
 pub use fault::{Fault, FaultKind};
 pub(crate) use observe::{Seen, key, value_seen};
-pub(crate) use sight::knows;
+pub(crate) use sight::{knows, seen_order, seen_position};
 
 use crate::ids::*;
 use crate::program::Program;
