@@ -162,6 +162,10 @@ fn every_fault_has_a_replay_that_shows_it_again() {
         let note: Value = serde_json::from_str(lines.next().expect("a note")).expect("JSON");
         assert_eq!((&note["why"], &note["setup"][0]), (&replay["why"], &Value::from("it")));
     }
+    folder.write("taken", "a file");
+    let unwritten = run(&folder, "sim it -n 5000 --seed 4 --faults taken");
+    assert_eq!(unwritten.code, Some(1));
+    assert!(unwritten.err.contains("cannot be written"), "{}", unwritten.err);
     let checked = json(&folder, "sim it -n 60 --seed 4 --format json --faults wrong --check", 1);
     assert_eq!(sim, checked);
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
@@ -127,6 +127,7 @@ fn play_all(args: &SimArgs, ready: &Ready, interrupted: &AtomicBool, keeper: &mu
         Some(jobs) => u64::from(jobs),
         None => thread::available_parallelism().map_or(1, |n| n.get() as u64),
     };
+    let seats = ready.loaded.program.nouns.seats.len();
     let bar = progress::bar(args.games, "the games");
     let (next, done, enough) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
     let stop = || interrupted.load(Relaxed) || enough.load(Relaxed);
@@ -151,36 +152,50 @@ fn play_all(args: &SimArgs, ready: &Ready, interrupted: &AtomicBool, keeper: &mu
             });
         }
         drop(send);
-        let mut joined = Tally::new(ready.loaded.program.nouns.seats.len());
-        let mut early: BTreeMap<u64, Tally> = BTreeMap::new();
-        let mut wanted = 0;
-        loop {
-            bar.set_position(done.load(Relaxed));
-            match receive.recv_timeout(Duration::from_millis(100)) {
-                Ok((chunk, tally)) => {
-                    early.insert(chunk, tally);
-                }
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            while let Some(tally) = early.remove(&wanted) {
-                wanted += 1;
-                if keeper.kept.len() < MOST_FAULTS {
-                    joined.add(tally, keeper)?;
-                }
-            }
-            if keeper.kept.len() >= MOST_FAULTS {
-                enough.store(true, Relaxed);
-            }
-        }
-        // After Ctrl-C chunks may be missing before these; what is done counts all the same.
-        if keeper.kept.len() < MOST_FAULTS {
-            for tally in early.into_values() {
-                joined.add(tally, keeper)?;
-            }
-        }
-        Ok(joined)
+        let joined = join(&receive, seats, keeper, &enough, || bar.set_position(done.load(Relaxed)));
+        // Where files cannot be written nobody needs to play on.
+        enough.store(true, Relaxed);
+        joined
     });
     bar.finish_and_clear();
     joined
+}
+
+/// Takes the chunks as they come and adds them in their order, until all threads are through.
+fn join(
+    receive: &Receiver<(u64, Tally)>,
+    seats: usize,
+    keeper: &mut Keeper,
+    enough: &AtomicBool,
+    meanwhile: impl Fn(),
+) -> Result<Tally, Failure> {
+    let mut joined = Tally::new(seats);
+    let mut early: BTreeMap<u64, Tally> = BTreeMap::new();
+    let mut wanted = 0;
+    loop {
+        meanwhile();
+        match receive.recv_timeout(Duration::from_millis(100)) {
+            Ok((chunk, tally)) => {
+                early.insert(chunk, tally);
+            }
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        while let Some(tally) = early.remove(&wanted) {
+            wanted += 1;
+            if keeper.kept.len() < MOST_FAULTS {
+                joined.add(tally, keeper)?;
+            }
+        }
+        if keeper.kept.len() >= MOST_FAULTS {
+            enough.store(true, Relaxed);
+        }
+    }
+    // After Ctrl-C chunks may be missing before these; what is done counts all the same.
+    for tally in early.into_values() {
+        if keeper.kept.len() < MOST_FAULTS {
+            joined.add(tally, keeper)?;
+        }
+    }
+    Ok(joined)
 }

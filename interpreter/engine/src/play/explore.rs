@@ -93,9 +93,10 @@ struct Level {
     /// The next option to try, of how many.
     next: usize,
     options: usize,
-    /// The sum of all weights, at chance; else 0.
-    total: u64,
-    /// How likely it is at the level before.
+    chance: bool,
+    /// The weights of all options together.
+    total: f64,
+    /// Its own among those of the level before.
     weight: f64,
 }
 
@@ -208,10 +209,7 @@ impl Explorer {
         let (before, behind) = self.levels.split_at_mut(self.used);
         let (Some(here), Some(below)) = (before.last_mut(), behind.first_mut()) else { return };
         here.next += 1;
-        below.weight = match here.total {
-            0 => 1.0 / here.options as f64,
-            total => choice.weight as f64 / total as f64,
-        };
+        below.weight = if here.chance { choice.weight as f64 } else { 1.0 };
         if here.next == here.options {
             // Nobody comes back here: the state itself goes on instead of a copy.
             std::mem::swap(&mut here.state, &mut below.state);
@@ -243,8 +241,10 @@ impl Explorer {
         let Some(level) = self.levels.get_mut(self.used) else { return };
         let Some((lane, pending)) = open_question(&level.state) else { return };
         let chance = pending.asked == Asked::Chance;
-        let total = if chance { pending.options.iter().map(|o| o.weight).sum() } else { 0 };
-        (level.lane, level.options, level.next, level.total) = (lane, pending.options.len(), 0, total);
+        let options = pending.options.len();
+        let total = if chance { pending.options.iter().map(|o| o.weight).sum() } else { options as u64 };
+        (level.lane, level.next, level.options) = (lane, 0, options);
+        (level.chance, level.total) = (chance, total as f64);
         let seat = decision::seat_asked(&self.program, pending);
         if let (Some(seen), Some(seat)) = (&mut self.seen, seat)
             && let Some(keys) = seen.information.get_mut(seat)
@@ -293,17 +293,18 @@ impl Explorer {
     /// All options of the last level are done: what is expected there goes to the level before.
     fn leave(&mut self) {
         self.used = self.used.saturating_sub(1);
-        let weight = self.levels.get(self.used).map_or(1.0, |level| level.weight);
+        // Divided here and not option by option: whole numbers stay whole as long as they can.
+        let (weight, total) = self.levels.get(self.used).map_or((1.0, 1.0), |level| (level.weight, level.total));
         let seats = self.tree.uniform_value.len();
         let at = (self.used * seats).min(self.values.len());
         let (above, own) = self.values.split_at_mut(at);
         match self.used.checked_sub(1) {
             Some(before) => {
                 let sums = above.iter_mut().skip(before * seats);
-                sums.zip(own).for_each(|(sum, value)| *sum += *value * weight);
+                sums.zip(own).for_each(|(sum, value)| *sum += *value / total * weight);
             }
             None => {
-                self.tree.uniform_value.iter_mut().zip(own).for_each(|(sum, value)| *sum = *value);
+                self.tree.uniform_value.iter_mut().zip(own).for_each(|(sum, value)| *sum = *value / total);
                 self.status = Walk::Done;
             }
         }
