@@ -56,27 +56,6 @@ impl Liveness {
         }
     }
 
-    /// An op is taken out: what stands behind it moves up.
-    pub fn remove(&mut self, at: usize) {
-        self.ops.remove(at);
-        let up = |pc: &mut Pc| {
-            if *pc != Pc::MAX && *pc as usize > at {
-                *pc -= 1;
-            }
-        };
-        // Only the code that is being written can stand behind it.
-        let scopes = self.scopes.get_mut();
-        let unit = scopes.last().map_or(0, |s| s.unit);
-        for scope in scopes.iter_mut().rev().take_while(|s| s.unit == unit) {
-            up(&mut scope.from);
-            up(&mut scope.to);
-        }
-        for (_, from, to) in self.unused.iter_mut().rev().take_while(|(_, _, to)| *to as usize > at) {
-            up(from);
-            up(to);
-        }
-    }
-
     /// A temporary register is not used in this stretch.
     pub fn not_used(&mut self, register: R, from: Pc, to: Pc) {
         self.unused.push((register, from, to));

@@ -162,6 +162,11 @@ impl Entry {
     fn shows_line(&self, viewer: Viewer) -> bool {
         viewer.seats().iter().all(|seat| self.lines & (1 << (seat.0 & 31)) != 0)
     }
+
+    /// Whether there is anything for a viewer in it.
+    fn concerns(&self, viewer: Viewer) -> bool {
+        !self.text(viewer).is_empty()
+    }
 }
 
 /// What was recorded since it was last cleared.
@@ -247,6 +252,17 @@ impl Machine<'_> {
     fn telling(&mut self, text: impl Fn(&Program, &State, Viewer) -> String) {
         let told = !self.s.flow.quiet;
         self.trace_line(text, told);
+    }
+
+    /// A line for those on the seat of one actor only: that somebody declined tells the others that there was a choice.
+    fn tracing_to(&mut self, actor: Word, text: impl Fn(&Program) -> String) {
+        let own = self.seat_of(actor);
+        let concerns = |v: Viewer| match v {
+            Viewer::All => true,
+            Viewer::Seat(seat) => own.is_some_and(|own| own.index() == seat),
+            Viewer::Spectator => false,
+        };
+        self.trace_line(|p, _, v| if concerns(v) { text(p) } else { String::new() }, false);
     }
 
     fn trace_line(&mut self, text: impl Fn(&Program, &State, Viewer) -> String, told: bool) {
@@ -340,11 +356,7 @@ impl Machine<'_> {
 
     /// Somebody could have answered a window and did not.
     pub(crate) fn trace_passed(&mut self, actor: Word) {
-        self.tracing(
-            |p, _, v| {
-                if seen_by_own(p, v, actor) { format!("{}passes", doer(p, actor)) } else { String::new() }
-            },
-        );
+        self.tracing_to(actor, |p| format!("{}passes", doer(p, actor)));
     }
 
     pub(crate) fn trace_chosen_list(&mut self, info: u16, list: Reg) {
@@ -362,8 +374,11 @@ impl Machine<'_> {
     pub(crate) fn trace_asked(&mut self, yes: bool) {
         if self.trace.is_some() {
             let me = self.ctx.me;
-            // To the others, declining looks like being unable to.
-            self.tracing(|p, _, v| if seen_by_own(p, v, me) { text::asked(p, yes, me) } else { String::new() });
+            if yes {
+                self.tracing(|p, _, _| text::asked(p, yes, me));
+            } else {
+                self.tracing_to(me, |p| text::asked(p, yes, me));
+            }
         }
     }
 
@@ -404,18 +419,9 @@ impl Machine<'_> {
     }
 }
 
-/// Whether a viewer sees what only the one who was asked sees.
-fn seen_by_own(program: &Program, viewer: Viewer, actor: Word) -> bool {
-    match viewer {
-        Viewer::All => true,
-        Viewer::Seat(seat) => own_seat(program, actor) == Some(seat),
-        Viewer::Spectator => false,
-    }
-}
-
 /// Entries as an indented tree, each with the line of its script; equal neighbours as one.
 pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String {
-    let entries: Vec<&Entry> = entries.iter().filter(|e| !e.text(viewer).is_empty()).collect();
+    let entries: Vec<&Entry> = entries.iter().filter(|e| e.concerns(viewer)).collect();
     let least = entries.iter().map(|e| e.depth).min().unwrap_or(0);
     let mut text = String::new();
     let mut at = 0;
