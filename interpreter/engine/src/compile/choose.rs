@@ -5,7 +5,7 @@ use super::fallible;
 use crate::check::tree::{Expr, ExprKind, Many, OfferOption, OptionKind, Statement, StatementKind};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
-use crate::program::{ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo};
+use crate::program::{ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo, USED_BITS};
 use crate::source::Span;
 
 impl Code<'_, '_> {
@@ -19,7 +19,7 @@ impl Code<'_, '_> {
             ty,
             span,
         });
-        self.c.p.choices.len() as u16 - 1
+        self.c.newest(self.c.p.choices.len(), "choices", span)
     }
 
     pub fn choices(&mut self, statement: &Statement) {
@@ -162,7 +162,7 @@ impl Code<'_, '_> {
         let mut infos: Vec<OptionInfo> = options.iter().map(|o| self.option_head(o)).collect();
         self.land(over);
         let several = count.map(|e| self.value(e));
-        let used = if several.is_some() { self.constant(0) } else { NO_REG };
+        let used = if several.is_some() { self.flags(options.len()) } else { NO_REG };
         let taken = if several.is_some() { self.constant(0) } else { NO_REG };
         let one = self.fixed(1);
         let (regions, at_once, doers) = (self.regions, self.at_once, self.doers.len());
@@ -181,9 +181,10 @@ impl Code<'_, '_> {
         // What was done since the last time round has not settled yet.
         self.nested |= repeatedly || several.is_some();
         self.settle_before();
-        let offer = self.c.p.offers.len() as u16;
         let span = self.span;
         self.c.p.offers.push(OfferInfo { options: Vec::new(), several: several.is_some(), repeatedly, span });
+        let offer = self.c.newest(self.c.p.offers.len(), "offers", span);
+        self.c.fits(options.len(), "options in one offer", span);
         let at = self.emit(Op::Offer { offer, used, none: 0 });
         let (mut ends, mut releases) = (Vec::new(), Vec::new());
         for (option, info) in options.iter().zip(infos.iter_mut()) {
@@ -213,6 +214,15 @@ impl Code<'_, '_> {
         if let Some(info) = self.c.p.offers.get_mut(offer as usize) {
             info.options = infos;
         }
+    }
+
+    /// Registers with a bit for each option of an offer, none of them set.
+    fn flags(&mut self, options: usize) -> R {
+        let first = self.constant(0);
+        for _ in 1..options.div_ceil(USED_BITS) {
+            self.constant(0);
+        }
+        first
     }
 
     fn option_head(&mut self, option: &OfferOption) -> OptionInfo {

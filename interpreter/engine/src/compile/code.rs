@@ -60,7 +60,7 @@ impl<'c, 't> Code<'c, 't> {
 
     /// The same, with names that start behind other registers.
     pub fn at(c: &'c mut Compiler<'t>, locals: &Locals, span: Span, first_local: R) -> Self {
-        let count = first_local + locals.list.len() as R;
+        let count = first_local.saturating_add(R::try_from(locals.list.len()).unwrap_or(R::MAX));
         Code {
             c,
             locals: locals.list.iter().map(|l| l.ty.clone()).collect(),
@@ -87,12 +87,14 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     /// How many registers the frame needs.
-    pub fn registers(&self) -> u16 {
-        self.most + 1
+    pub fn registers(&mut self) -> u16 {
+        let registers = self.most.saturating_add(1);
+        self.c.fits_frame(registers, self.span);
+        registers
     }
 
     pub fn local(&self, local: LocalId) -> R {
-        self.first_local + local.0
+        self.first_local.saturating_add(local.0)
     }
 
     pub fn temp(&mut self) -> R {
@@ -102,7 +104,7 @@ impl<'c, 't> Code<'c, 't> {
     /// Neighbouring registers.
     pub fn temps(&mut self, count: u16) -> R {
         let first = self.next;
-        self.next += count;
+        self.next = self.next.saturating_add(count);
         self.most = self.most.max(self.next);
         first
     }

@@ -13,7 +13,8 @@ pub(crate) fn flow(c: &mut Compiler<'_>) {
     let mut flow = FlowCode { c, next: 0, most: &mut most };
     flow.whole();
     c.p.flow_entry = entry;
-    c.p.flow_registers = most + 1;
+    c.p.flow_registers = most.saturating_add(1);
+    c.fits_frame(c.p.flow_registers, Span::default());
 }
 
 /// The frame of the flow: its own few registers first, those of the step that runs behind them.
@@ -26,7 +27,7 @@ struct FlowCode<'f, 't> {
 impl FlowCode<'_, '_> {
     fn temps(&mut self, count: u16) -> R {
         let first = self.next;
-        self.next += count;
+        self.next = self.next.saturating_add(count);
         *self.most = (*self.most).max(self.next);
         first
     }

@@ -161,7 +161,7 @@ impl Code<'_, '_> {
         known.map_or_else(
             || {
                 self.c.p.moves.push(info);
-                self.c.p.moves.len() as u16 - 1
+                self.c.newest(self.c.p.moves.len(), "ways to move", self.span)
             },
             |at| at as u16,
         )

@@ -56,6 +56,8 @@ pub struct Program {
     pub place_sight: Vec<u32>,
     /// Piles whose cards have faces of their own.
     pub each_piles: Vec<PlaceId>,
+    /// Designs of which there is one card only.
+    pub single_designs: Vec<bool>,
     /// First slots of the states that stand on components.
     pub card_states: Vec<u32>,
     /// The place to refill from, by place.
@@ -235,6 +237,9 @@ pub enum Many {
     Exactly,
     AnyNumber,
 }
+
+/// How many options of an offer one register counts as taken.
+pub const USED_BITS: usize = 62;
 
 #[derive(Clone, Debug)]
 pub struct OfferInfo {

@@ -100,14 +100,7 @@ impl State {
         for ((mine, was), now) in self.slots.iter_mut().zip(&entry.slots).zip(&world.slots) {
             *mine = mine.wrapping_add(now.wrapping_sub(*was));
         }
-        // The bags of a lane's own shuffles, too, are numbered behind those of the lanes before it.
-        let bags = distance(entry.flow.next_group, self.flow.next_group);
-        let own_bags = distance(entry.flow.next_group, world.flow.next_group);
-        for card in world.cards.iter_mut().filter(|c| c.group != 0) {
-            if distance(entry.flow.next_group, card.group) < own_bags {
-                card.group = onward(card.group, bags);
-            }
-        }
+        self.renumber_bags(entry, world);
         self.join_cards(program, entry, world, actor);
         take_changed(&mut self.memory, &entry.memory, &world.memory);
         for used in &world.uses {
@@ -142,7 +135,6 @@ impl State {
         }));
         let flow = &mut self.flow;
         flow.next_block = world.flow.next_block.wrapping_add(shift);
-        flow.next_group = onward(world.flow.next_group, bags);
         flow.effects = flow.effects.wrapping_add(world.flow.effects.wrapping_sub(entry.flow.effects));
         flow.dirty |= world.flow.dirty;
         flow.finishing |= world.flow.finishing;
@@ -152,6 +144,26 @@ impl State {
         }
         if flow.end == Ending::No {
             flow.end = world.flow.end;
+        }
+    }
+
+    /// Lanes that shuffle take the same free numbers for their bags: each gets numbers that no lane before it has.
+    fn renumber_bags(&self, entry: &World, world: &mut World) {
+        let taken = |cards: &[Card], group: u16| cards.iter().any(|c| c.group == group);
+        let mut last = 0;
+        let next = |world: &World, last: u16| {
+            world.cards.iter().map(|c| c.group).filter(|g| *g > last && !taken(&entry.cards, *g)).min()
+        };
+        while let Some(group) = next(world, last) {
+            last = group;
+            if !taken(&self.cards, group) {
+                continue;
+            }
+            let free = |g: &u16| ![&self.cards, &entry.cards, &world.cards].iter().any(|cards| taken(cards, *g));
+            let Some(number) = (1..=u16::MAX).find(free) else { return };
+            for card in world.cards.iter_mut().filter(|c| c.group == group) {
+                card.group = number;
+            }
         }
     }
 
@@ -183,17 +195,6 @@ impl State {
             }
         }
     }
-}
-
-/// How many bags are numbered from one number to another: they go from 1 to 65535 and begin again.
-fn distance(from: u16, to: u16) -> u16 {
-    if to >= from { to - from } else { u16::MAX - from + to }
-}
-
-/// The number that comes so many bags later.
-fn onward(group: u16, bags: u16) -> u16 {
-    let at = (u32::from(group).saturating_sub(1) + u32::from(bags)) % u32::from(u16::MAX);
-    at as u16 + 1
 }
 
 fn take_changed<T: Copy + PartialEq>(mine: &mut [T], entry: &[T], world: &[T]) {

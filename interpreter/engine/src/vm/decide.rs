@@ -1,11 +1,14 @@
 //! Questions to seats. Everything with several picks is asked one pick at a time, in one canonical order, so that no set
 //! is reached twice; the bounds in the question let a screen offer the picks at once.
 
+use super::lists::list_in;
+use super::pure::read_slot;
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
-use crate::program::{Many, Test};
+use crate::program::{Many, Read, Test, USED_BITS};
+use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -77,9 +80,26 @@ impl Machine<'_> {
         self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)))
     }
 
-    /// Appends the elements of a set (those that pass a test, where one is given) as options, those that look the same to
-    /// the chooser as one.
+    /// Appends the elements of a set (those that pass a test, where one is given) as options; of cards those that look the
+    /// same to the chooser as one.
     fn add_options(&mut self, tag: u16, set: Reg, cards: bool, test: Option<(Test, Reg)>) -> Run<()> {
+        let option = |word: Word| Choice { tag, value: reg(word), weight: 1 };
+        if !cards {
+            let State { slots, stack: Stack { lists, pending, .. }, .. } = &mut *self.s;
+            let words = list_in(self.p, lists, set);
+            match test {
+                None => {
+                    pending.options.extend(words.iter().map(|w| option(*w)));
+                    return Ok(());
+                }
+                Some((Test { read: Read::Slot(first), how }, with)) => {
+                    let passing = words.iter().filter(|w| how.holds(read_slot(slots, first, **w), with));
+                    pending.options.extend(passing.map(|w| option(*w)));
+                    return Ok(());
+                }
+                Some(_) => {}
+            }
+        }
         let seat = self.seat_of(self.ctx.me);
         let first = self.s.stack.pending.options.len();
         for i in 0..list_parts(set).1 {
@@ -89,7 +109,7 @@ impl Machine<'_> {
             {
                 continue;
             }
-            if cards {
+            if cards && self.has_copies(value) {
                 let options = self.s.stack.pending.options.get(first..).unwrap_or(&[]);
                 if let Some(at) = options.iter().position(|o| self.looks_same(seat, word(o.value), value)) {
                     if let Some(option) = self.s.stack.pending.options.get_mut(first + at) {
@@ -98,7 +118,7 @@ impl Machine<'_> {
                     continue;
                 }
             }
-            self.s.stack.pending.options.push(Choice { tag, value: reg(value), weight: 1 });
+            self.s.stack.pending.options.push(option(value));
         }
         Ok(())
     }
@@ -184,8 +204,23 @@ impl Machine<'_> {
         if picked >= min {
             self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
         }
-        let (min, max) = (min.saturating_sub(picked) as u16, (max - picked) as u16);
-        self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)
+        let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
+        let next = self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)?;
+        if self.can_only_decline() {
+            self.trace_chosen_list(info, self.get(d));
+            return Ok(Next::Op);
+        }
+        Ok(next)
+    }
+
+    /// Whether nothing but declining was left of the question; then nobody is asked.
+    fn can_only_decline(&mut self) -> bool {
+        let pending = &mut self.s.stack.pending;
+        let only = pending.asked != Asked::Nobody && pending.options.iter().all(|o| o.tag == DECLINE);
+        if only {
+            (pending.asked, pending.question) = (Asked::Nobody, Question::None);
+        }
+        only
     }
 
     /// Options of the next pick: one per look, not before the last pick's place in the set (unless order counts), and
@@ -280,8 +315,9 @@ impl Machine<'_> {
         if picked >= min {
             self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
         }
-        let (min, max) = (min.saturating_sub(picked) as u16, (max - picked) as u16);
-        self.ask_completable(Question::Sort, info, self.ctx.me, min, max, d)
+        let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
+        let next = self.ask_completable(Question::Sort, info, self.ctx.me, min, max, d)?;
+        Ok(if self.can_only_decline() { Next::Op } else { next })
     }
 
     /// Yes or no.
@@ -318,18 +354,20 @@ impl Machine<'_> {
                 self.use_limit(limit, self.ctx.me, self.ctx.this);
             }
             if used != NO_REG {
-                let mask = self.get(used);
-                self.put(used, mask.max(0) | 1 << (answer.tag & 63));
+                let (register, bit) = used_bit(used, answer.tag as usize);
+                self.put(register, self.get(register) | bit);
             }
             self.trace_offered(offer, answer);
             self.checked = option.action.is_some();
             return Ok(Next::Jump(option.body));
         }
-        let mask = if used == NO_REG { 0 } else { self.get(used).max(0) };
         self.s.stack.pending.options.clear();
         for (i, option) in info.options.iter().enumerate() {
-            if mask & 1 << (i & 63) != 0 {
-                continue;
+            if used != NO_REG {
+                let (register, bit) = used_bit(used, i);
+                if self.get(register) & bit != 0 {
+                    continue;
+                }
             }
             if option.limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, self.ctx.this)) {
                 continue;
@@ -468,4 +506,14 @@ impl Machine<'_> {
         self.put(d, reg(chosen));
         Ok(Next::Op)
     }
+}
+
+/// A bound as a question tells it; beyond what it can tell, it tells the most.
+fn told(picks: usize) -> u16 {
+    u16::try_from(picks).unwrap_or(u16::MAX)
+}
+
+/// The register and bit that say whether an option of an offer was taken.
+fn used_bit(used: R, option: usize) -> (R, Reg) {
+    (used + (option / USED_BITS) as R, 1 << (option % USED_BITS))
 }

@@ -20,6 +20,7 @@ pub enum FaultKind {
     Arithmetic(&'static str),
     TooManyItems,
     TooManyLasting,
+    TooManyPutOff,
     /// A rule that never comes to rest.
     Restless(String),
     /// Done inside a `together`, by one of those who act at the same time: what.
@@ -47,6 +48,7 @@ impl fmt::Display for FaultKind {
             FaultKind::Arithmetic(what) => write!(f, "a number went wrong: {what}"),
             FaultKind::TooManyItems => f.write_str("a list grew longer than the engine allows"),
             FaultKind::TooManyLasting => f.write_str("too many lasting effects at one time"),
+            FaultKind::TooManyPutOff => f.write_str("too many effects put off with `later` at one time"),
             FaultKind::Restless(rule) => {
                 write!(f, "{rule} never comes to rest: its condition stays true whatever it does")
             }

@@ -13,6 +13,7 @@ mod lists;
 mod moving;
 mod odds;
 mod pay;
+mod payment;
 mod primitives;
 mod probe;
 mod pure;
@@ -46,6 +47,8 @@ pub const DEPTH: usize = 200;
 pub const LISTS: usize = 100_000;
 /// Lasting effects at one time.
 pub const LASTING: usize = 64;
+/// Effects put off by `later` at one time.
+pub const LATER: usize = 256;
 
 /// Why the machine stopped.
 #[derive(Clone, Debug)]

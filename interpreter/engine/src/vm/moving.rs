@@ -53,32 +53,6 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Whether a primitive with these arguments is forbidden: asked before it is done, where it is no event until then.
-    pub(crate) fn may_not(&mut self, primitive: Primitive, args: &[Reg]) -> Run<bool> {
-        let p = self.p;
-        let Some(info) = p.actions.get(primitive as usize).filter(|a| !a.forbid.is_empty()) else { return Ok(false) };
-        let me = self.ctx.me;
-        let found = self.aside(args.len() as R, me, ABSENT, ABSENT, |m| {
-            for (i, value) in args.iter().enumerate() {
-                m.put(i as R, *value);
-            }
-            m.forbidden(&info.forbid, m.ctx.base, info.params, me)
-        })?;
-        if found {
-            self.mark_here(Mark::NotPossible);
-        }
-        Ok(found)
-    }
-
-    /// Lets watchers hear of what was done.
-    pub(crate) fn done_event(&mut self, primitive: Primitive, args: &[Reg]) -> Run<Next> {
-        if !self.hooked(primitive) {
-            return Ok(Next::Op);
-        }
-        self.push_event(primitive, args)?;
-        Ok(Next::Frames)
-    }
-
     pub(super) fn face_in(&self, card: ComponentId, place: PlaceId, face: u8) -> bool {
         let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
         match (face, zone.map(|z| z.faces)) {
