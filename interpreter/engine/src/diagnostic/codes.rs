@@ -34,9 +34,11 @@ macro_rules! codes {
                 match self { $(Code::$name => $explain),* }
             }
 
-            /// Whether it is about a name that is not known.
+            /// Whether the same words at several places tell of one cause: a name that is not known, or a kind that
+            /// lacks something.
             pub fn is_of_names(self) -> bool {
                 self.id().starts_with("E025")
+                    || ["E0201", "E0204", "E0205", "E0351", "E0501", "E0508", "E0655"].contains(&self.id())
             }
 
             /// The code of an id such as `E0101`, in any case.

@@ -87,7 +87,13 @@ impl<'a> Resolver<'a> {
         }
         for source in self.state_sources() {
             let Some(Noun::State(id)) = self.noun(&source.name().text).cloned() else { continue };
-            let Some((row, on)) = self.state_row(source) else { continue };
+            let Some((row, on)) = self.state_row(source) else {
+                // Without a row its id would be that of the next one.
+                if id.index() >= self.nouns.states.len() {
+                    self.symbols.nouns.remove(&source.name().text);
+                }
+                continue;
+            };
             if id.index() < self.nouns.states.len() {
                 self.same_state(id, &row, on, source.name());
             } else {

@@ -1,5 +1,6 @@
 //! Calls inside expressions: values, the functions of the language, `NAME of E` and `can`.
 
+use crate::check::names;
 use crate::check::sorts::type_of_sort;
 use crate::check::symbols::{Callable, Noun};
 use crate::check::tree::*;
@@ -8,7 +9,7 @@ use crate::ids::{ActionId, ValueId};
 use crate::program::nouns::Type;
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::vocabulary::{Sort, fields, functions};
+use crate::vocabulary::{Sort, fields, foreign, functions};
 
 use super::expr::element;
 use super::facts::kinds_named;
@@ -26,7 +27,10 @@ impl<'a> Typer<'a> {
             }
             Some(Callable::Action(_) | Callable::Keyword(_)) => {
                 let message = format!("`{}` is something to do; it has no value", name.text);
-                let help = format!("write it as a statement of its own, or ask `can {}(…)`", name.text);
+                let help = format!(
+                    "write it as a statement of its own, without a comma before it, or ask `can {}(…)`",
+                    name.text
+                );
                 self.report(Diagnostic::new(Code::CalledWrongly, name.span, message).help(help));
                 unknown(span)
             }
@@ -143,7 +147,10 @@ impl<'a> Typer<'a> {
             self.report(Diagnostic::new(Code::CalledWrongly, name.span, message).help(help));
         } else if let Some(noun) = self.noun(&name.text) {
             let message = format!("`{}` is {}, not something to call", name.text, self.noun_words(noun));
-            let help = format!("write it without parentheses; of a player, `me.{}`", name.text);
+            let help = match noun {
+                Noun::Number(_) => format!("write `{}` without parentheses", name.text),
+                _ => format!("write it without parentheses; of a player, `me.{}`", name.text),
+            };
             self.report(Diagnostic::new(Code::CalledWrongly, name.span, message).help(help));
         } else {
             let message = format!("no action, value or keyword is called `{}`", name.text);
@@ -152,8 +159,31 @@ impl<'a> Typer<'a> {
             if let Some(near) = suggest::nearest(&name.text, known) {
                 finding = finding.help(format!("did you mean `{near}`?"));
             }
+            if let Some(help) = self.called_otherwise(&name.text) {
+                finding = finding.help(help);
+            }
             self.report(finding);
         }
+    }
+
+    /// How to come to something that has the name and is not called, or what there is to call.
+    fn called_otherwise(&self, name: &str) -> Option<String> {
+        if let Some(help) = foreign::instead_of(name) {
+            return Some(help.into());
+        }
+        if self.symbols.windows.contains_key(name) {
+            return Some(format!("to open the window, write `window {name}(…)`"));
+        }
+        if self.symbols.abilities.contains_key(name) {
+            return Some(format!("to run the ability of a card, write `run c.{name}`"));
+        }
+        if self.symbols.phases.contains_key(name) {
+            return Some("a phase is not called; the [flow] of the manifest names it".into());
+        }
+        let known: Vec<&str> =
+            self.symbols.callables.iter().filter(|(_, d)| d.span != Span::default()).map(|(n, _)| n.as_str()).collect();
+        let near = suggest::nearest(name, self.symbols.callables.keys().map(String::as_str).chain(functions::words()));
+        (near.is_none() && (1..=12).contains(&known.len())).then(|| format!("there is: {}", names::quoted(&known)))
     }
 
     /// `NAME of E`.
@@ -199,7 +229,9 @@ impl<'a> Typer<'a> {
                 let message = format!("nothing is called `{}` of something", name.text);
                 let mut finding = Diagnostic::new(Code::UnknownWord, name.span, message);
                 let words = functions::OF.iter().map(|row| row.entry.name).chain(fields::words_of());
-                if let Some(near) = suggest::nearest(&name.text, words) {
+                if let Some(help) = foreign::instead_of(&name.text) {
+                    finding = finding.help(help);
+                } else if let Some(near) = suggest::nearest(&name.text, words) {
                     finding = finding.help(format!("did you mean `{near} of`?"));
                 } else {
                     finding = finding.help(format!("what a thing has is written after a point: `x.{}`", name.text));

@@ -195,6 +195,9 @@ impl<'a> Typer<'a> {
             if several(&left.ty) || several(&right.ty) {
                 finding = finding.help("ask for one of several with `x in S`, for how many with `count of S is 3`");
             }
+            if let Some(help) = self.other_comparison(&left.ty, &right) {
+                finding = finding.help(help);
+            }
             if left.ty != Type::Unknown && right.ty != Type::Unknown {
                 self.report(finding);
             }
@@ -218,6 +221,18 @@ impl<'a> Typer<'a> {
         self.member(left, right, span)
     }
 
+    /// What was probably meant by a comparison of two sorts.
+    fn other_comparison(&self, left: &Type, right: &Expr) -> Option<String> {
+        match (left, &right.ty) {
+            (_, Type::Text) => Some("a name stands without quotes".into()),
+            (Type::Component(_) | Type::Design(_), ty @ Type::Enum(_)) => {
+                let attribute = self.nouns.attributes.iter().find(|def| def.ty == *ty)?;
+                Some(format!("ask for what is printed on it: `c.{} is …`", attribute.name))
+            }
+            _ => None,
+        }
+    }
+
     fn member(&mut self, left: Expr, set: Expr, span: Span) -> Expr {
         let of = element(&set.ty);
         let left = match (&left.ty, &of) {
@@ -227,7 +242,11 @@ impl<'a> Typer<'a> {
         if !self.fits(&left.ty, &of) {
             let message =
                 format!("{} can never be among these: each of them is {}", self.describe(&left.ty), self.describe(&of));
-            self.error(Code::NotComparable, span, message);
+            let mut finding = Diagnostic::new(Code::NotComparable, span, message);
+            if matches!(left.ty, Type::Design(_)) {
+                finding = finding.help("ask for a card of that design: `any SET where it is NAME`");
+            }
+            self.report(finding);
             return unknown(span);
         }
         make(ExprKind::In(Box::new(left), Box::new(set)), Type::Bool, span)

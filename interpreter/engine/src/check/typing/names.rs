@@ -314,7 +314,12 @@ impl<'a> Typer<'a> {
             .chain(self.symbols.nouns.keys().map(String::as_str))
             .chain(vocabulary::nouns::words());
         let near = suggest::nearest(text, known).map(String::from);
-        if text == "players" || text == "player" {
+        if self.symbols.attributes.contains_key(text) {
+            let owner = if f.candidates.is_empty() { "say on what it is printed: `c" } else { "write the point: `" };
+            finding = finding.help(format!("{owner}.{text}`"));
+        } else if let Some(help) = vocabulary::foreign::instead_of(text) {
+            finding = finding.help(help);
+        } else if text == "players" || text == "player" {
             finding = finding.help(format!("this game says `{}`, or `seats`", self.actor_plural()));
         } else if let Some(near) = near {
             finding = finding.help(format!("did you mean `{near}`?"));
@@ -328,7 +333,8 @@ impl<'a> Typer<'a> {
             return Some(*id);
         }
         let mut finding = Diagnostic::new(Code::UnknownMoment, name.span, format!("there is no phase `{}`", name.text));
-        if let Some(near) = suggest::nearest(&name.text, self.symbols.phases.keys().map(String::as_str)) {
+        let known = self.symbols.phases.keys().map(String::as_str).chain(["turn", "round", "game"]);
+        if let Some(near) = suggest::nearest(&name.text, known) {
             finding = finding.help(format!("did you mean `{near}`?"));
         }
         self.report(finding);
