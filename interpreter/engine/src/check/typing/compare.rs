@@ -6,6 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::program::nouns::Type;
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary::{self, nouns::Meaning};
 
 use super::expr::element;
 use super::scope::Frame;
@@ -76,19 +77,19 @@ impl<'a> Typer<'a> {
     fn is_word(&mut self, left: Expr, text: &str, span: Span) -> Result<Expr, Expr> {
         let yes = |kind| Ok(make(kind, Type::Bool, span));
         let not = |expr: Expr| Ok(make(ExprKind::Not(Box::new(expr)), Type::Bool, span));
-        match text {
-            "none" => {
+        match vocabulary::nouns::meaning(text) {
+            Some(Meaning::None) => {
                 let left = self.only_card(left).unwrap_or_else(|left| left);
                 return yes(ExprKind::IsNone(Box::new(left)));
             }
-            "empty" => {
+            Some(Meaning::Empty) => {
                 if !matches!(left.ty, Type::Zone | Type::Set(_) | Type::Bundle | Type::Unknown) {
                     self.cannot_be(&left, "empty", "only zones, sets and bundles can be; ask `is none` of one thing");
                     return Ok(unknown(span));
                 }
                 return yes(ExprKind::IsEmpty(Box::new(left)));
             }
-            "up" | "down" => {
+            Some(Meaning::Up(wanted)) => {
                 let left = self.only_card(left).unwrap_or_else(|left| left);
                 let up = match left.ty {
                     Type::Component(_) => function(Function::IsUp, vec![left], Type::Bool, span),
@@ -98,15 +99,15 @@ impl<'a> Typer<'a> {
                         return Ok(unknown(span));
                     }
                 };
-                return if text == "up" { Ok(up) } else { not(up) };
+                return if wanted { Ok(up) } else { not(up) };
             }
-            "alive" | "out" => {
+            Some(Meaning::Alive(wanted)) => {
                 if !self.fits(&left.ty, &Type::Actor) {
                     self.cannot_be(&left, text, "only players are");
                     return Ok(unknown(span));
                 }
                 let alive = function(Function::IsAlive, vec![left], Type::Bool, span);
-                return if text == "alive" { Ok(alive) } else { not(alive) };
+                return if wanted { Ok(alive) } else { not(alive) };
             }
             _ => {}
         }
