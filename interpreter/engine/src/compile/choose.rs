@@ -2,10 +2,10 @@
 
 use super::code::{Code, Loop};
 use super::fallible;
-use crate::check::tree::{Expr, Many, OfferOption, OptionKind, Statement, StatementKind};
+use crate::check::tree::{Expr, ExprKind, Many, OfferOption, OptionKind, Statement, StatementKind};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
-use crate::program::{ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo};
+use crate::program::{ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo, USED_BITS};
 use crate::source::Span;
 
 impl Code<'_, '_> {
@@ -19,14 +19,14 @@ impl Code<'_, '_> {
             ty,
             span,
         });
-        self.c.p.choices.len() as u16 - 1
+        self.c.newest(self.c.p.choices.len(), "choices", span)
     }
 
     pub fn choices(&mut self, statement: &Statement) {
         let by = statement.by.as_ref();
         match &statement.kind {
             StatementKind::Choose { many, local, set, .. } if set.ty == Type::Bundle => {
-                self.settle();
+                self.settle_before();
                 let bundle = self.value(set);
                 let d = self.local(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
@@ -39,8 +39,14 @@ impl Code<'_, '_> {
             }
             StatementKind::Choose { many, local, set, in_order, blind } => {
                 // Rules act before the question is made: it is about what they left.
-                self.settle();
-                let list = self.list(set);
+                self.settle_before();
+                let (list, test, r) = match (many, &set.kind) {
+                    (Many::One, ExprKind::Filter { set, local, cond }) => match self.simple_test(*local, cond) {
+                        Some((test, r)) => (self.list(set), test, r),
+                        None => (self.list_of_filter(set, *local, cond), NO_REG, NO_REG),
+                    },
+                    _ => (self.list(set), NO_REG, NO_REG),
+                };
                 let d = self.local(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let (bounds, count) = self.bounds(many);
@@ -48,20 +54,22 @@ impl Code<'_, '_> {
                 if let Some(choice) = self.c.p.choices.get_mut(info as usize) {
                     (choice.in_order, choice.blind) = (*in_order, *blind);
                 }
-                let progress = self.progress();
-                self.with_doer(by, |code| {
-                    if bounds == Bounds::One {
-                        code.emit(Op::Choose { info, set: list, d, progress });
-                    } else {
+                if bounds == Bounds::One {
+                    self.with_doer(by, |code| {
+                        code.emit(Op::Choose { info, set: list, d, test, r });
+                    });
+                } else {
+                    let progress = self.progress();
+                    self.with_doer(by, |code| {
                         code.emit(Op::ChooseMany { info, set: list, count, d, progress });
-                    }
-                });
+                    });
+                }
             }
             StatementKind::Offer { count, repeatedly, options } => {
                 self.with_doer(by, |code| code.offer(count.as_ref(), *repeatedly, options));
             }
             StatementKind::Split { total, among, local } => {
-                self.settle();
+                self.settle_before();
                 let total = self.value(total);
                 let list = self.list(among);
                 let d = self.local(*local);
@@ -103,10 +111,7 @@ impl Code<'_, '_> {
         self.emit(Op::NewList { d });
         let item = self.local(local);
         self.each(list, item, |code| {
-            let mark = code.temp();
-            code.emit(Op::Mark { d: mark });
-            let s = code.value(weight);
-            code.emit(Op::Release { s: mark });
+            let s = code.given_back(|code| code.value(weight));
             code.emit(Op::Push { s });
         });
         self.emit(Op::EndList { d });
@@ -125,18 +130,16 @@ impl Code<'_, '_> {
         let which = self.temp();
         self.emit(Op::NewList { d: which });
         let position = self.constant(0);
-        let one = self.constant(1);
+        let one = self.fixed(1);
         let item = self.local(die);
         self.each(faces, item, |code| {
             code.emit(Op::Arithmetic { how: crate::check::tree::Arithmetic::Add, d: position, a: position, b: one });
-            let skip = cond.map(|cond| {
-                let s = code.value(cond);
-                code.emit(Op::JumpIfNot { s, to: 0 })
-            });
-            code.emit(Op::Push { s: position });
-            if let Some(at) = skip {
-                code.land(at);
+            let mut skip = Vec::new();
+            if let Some(cond) = cond {
+                code.branch(cond, false, &mut skip);
             }
+            code.emit(Op::Push { s: position });
+            code.land_all(skip);
         });
         self.emit(Op::EndList { d: which });
         let progress = self.progress();
@@ -159,32 +162,34 @@ impl Code<'_, '_> {
         let mut infos: Vec<OptionInfo> = options.iter().map(|o| self.option_head(o)).collect();
         self.land(over);
         let several = count.map(|e| self.value(e));
-        let used = if several.is_some() { self.constant(0) } else { NO_REG };
-        let taken = self.constant(0);
-        let one = self.constant(1);
+        let used = if several.is_some() { self.flags(options.len()) } else { NO_REG };
+        let taken = if several.is_some() { self.constant(0) } else { NO_REG };
+        let one = self.fixed(1);
         let (regions, at_once, doers) = (self.regions, self.at_once, self.doers.len());
         if repeatedly {
             self.loops.push(Loop { exits: Vec::new(), regions, at_once, doers });
         }
         let top = self.here();
         let mark = self.temp();
-        self.emit(Op::Mark { d: mark });
+        let marked = self.emit(Op::Mark { d: mark });
         let mut exits = Vec::new();
         if let Some(several) = several {
-            let s = self.temp();
-            self.emit(Op::Compare { how: crate::check::tree::Compare::Less, d: s, a: taken, b: several });
-            exits.push(self.emit(Op::JumpIfNot { s, to: 0 }));
+            let how = crate::check::tree::Compare::Less;
+            exits.push(self.emit(Op::JumpCompare { how, when: false, a: taken, b: several, to: 0 }));
             self.emit(Op::Arithmetic { how: crate::check::tree::Arithmetic::Add, d: taken, a: taken, b: one });
         }
-        self.settle();
-        let offer = self.c.p.offers.len() as u16;
+        // What was done since the last time round has not settled yet.
+        self.nested |= repeatedly || several.is_some();
+        self.settle_before();
         let span = self.span;
         self.c.p.offers.push(OfferInfo { options: Vec::new(), several: several.is_some(), repeatedly, span });
+        let offer = self.c.newest(self.c.p.offers.len(), "offers", span);
+        self.c.fits(options.len(), "options in one offer", span);
         let at = self.emit(Op::Offer { offer, used, none: 0 });
-        let mut ends = Vec::new();
+        let (mut ends, mut releases) = (Vec::new(), Vec::new());
         for (option, info) in options.iter().zip(infos.iter_mut()) {
             self.option_body(option, info);
-            self.emit(Op::Release { s: mark });
+            releases.push(self.emit(Op::Release { s: mark }));
             if repeatedly && let Some(moment) = self.phase.and_then(|p| self.c.pause_of(p)) {
                 self.emit(Op::Moment { moment });
             }
@@ -195,8 +200,11 @@ impl Code<'_, '_> {
             }
         }
         self.land(at);
-        for at in ends.into_iter().chain(exits) {
-            self.land(at);
+        self.land_all(ends);
+        self.land_all(exits);
+        if !self.builds_since(marked) {
+            self.erase(marked);
+            releases.into_iter().for_each(|at| self.erase(at));
         }
         if repeatedly && let Some(done) = self.loops.pop() {
             for at in done.exits {
@@ -206,6 +214,15 @@ impl Code<'_, '_> {
         if let Some(info) = self.c.p.offers.get_mut(offer as usize) {
             info.options = infos;
         }
+    }
+
+    /// Registers with a bit for each option of an offer, none of them set.
+    fn flags(&mut self, options: usize) -> R {
+        let first = self.constant(0);
+        for _ in 1..options.div_ceil(USED_BITS) {
+            self.constant(0);
+        }
+        first
     }
 
     fn option_head(&mut self, option: &OfferOption) -> OptionInfo {
@@ -219,7 +236,7 @@ impl Code<'_, '_> {
             action: None,
             blind: false,
             body: 0,
-            probe_end: None,
+            probed: false,
             ty: Type::Unknown,
             span: option.span,
         };
@@ -245,7 +262,7 @@ impl Code<'_, '_> {
                 // The arguments stay in registers of their own while the call is asked about and made.
                 let start = self.here();
                 let first = self.values(args);
-                let s = self.constant(1);
+                let s = self.fixed(1);
                 self.emit(Op::Yield { s });
                 info.action = Some((*action, start, first));
             }
@@ -259,7 +276,7 @@ impl Code<'_, '_> {
         match &option.kind {
             OptionKind::Block { body, .. } => {
                 if fallible::has_conditions(body) {
-                    info.probe_end = Some(0);
+                    info.probed = true;
                     let begin = self.emit(Op::BeginFull { fail: 0, lenient: true });
                     self.regions += 1;
                     self.block(body);

@@ -4,7 +4,7 @@ use super::code::Code;
 use crate::check::tree::{Amount, Arithmetic, Expr, Holder, Statement, StatementKind, What};
 use crate::ids::*;
 use crate::program::nouns::{Class, Type};
-use crate::program::op::{NO_REG, Op, R};
+use crate::program::op::{ME, NO_REG, Op, R};
 use crate::program::{AccountPair, Many};
 use crate::vocabulary::Primitive;
 
@@ -25,14 +25,14 @@ impl Code<'_, '_> {
             }
             StatementKind::Pay { amount, local } => {
                 if matches!(amount.what, What::Group(_)) {
-                    self.settle();
+                    self.settle_before();
                 }
                 let number = self.value(&amount.number);
                 let d = local.map_or(NO_REG, |l| self.local(l));
                 self.with_doer(by, |code| code.pay(number, amount, d));
             }
             StatementKind::PayMix { number, of, local } => {
-                self.settle();
+                self.settle_before();
                 let amount = self.value(number);
                 let sorts = self.list(of);
                 let d = match local {
@@ -43,6 +43,7 @@ impl Code<'_, '_> {
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::PayMix { info, group: u16::MAX, amount, sorts, d, progress });
+                    code.demand_payment();
                 });
             }
             StatementKind::MoveStuff { number, stuff, from, to } => {
@@ -50,7 +51,7 @@ impl Code<'_, '_> {
                 let (from_slot, from) = self.holder(from, *stuff);
                 let (to_slot, to) = self.holder(to, *stuff);
                 self.c.p.accounts.push(AccountPair { from: from_slot, to: to_slot });
-                let accounts = self.c.p.accounts.len() as u16 - 1;
+                let accounts = self.c.newest(self.c.p.accounts.len(), "moves of stuff", statement.span);
                 self.with_doer(by, |code| {
                     code.emit(Op::MoveStuff { amount, stuff: stuff.0, from, to, accounts });
                 });
@@ -93,7 +94,7 @@ impl Code<'_, '_> {
                 let mut counter = self.value(counter);
                 if is_stuff {
                     // A sort of stuff as a counter's word: -1 - id.
-                    let (d, minus) = (self.temp(), self.constant(-1));
+                    let (d, minus) = (self.temp(), self.fixed(-1));
                     self.emit(Op::Arithmetic { how: Arithmetic::Subtract, d, a: minus, b: counter });
                     counter = d;
                 }
@@ -103,16 +104,8 @@ impl Code<'_, '_> {
                 let members = self.c.tree.nouns.stuff_groups.get(group.index()).map(|g| g.members.clone());
                 let words: Vec<i32> = members.unwrap_or_default().iter().map(|s| i32::from(s.0)).collect();
                 let index = self.c.constant_list(&words);
-                let sorts = self.temp();
-                self.emit(Op::ConstList { d: sorts, index });
-                let bearer = if on == NO_REG {
-                    let d = self.temp();
-                    self.emit(Op::Me { d });
-                    d
-                } else {
-                    on
-                };
-                let actor = (Some(Class::Actor), bearer);
+                let sorts = self.fixed_list(index);
+                let actor = (Some(Class::Actor), if on == NO_REG { ME } else { on });
                 let supply = (None, NO_REG);
                 if lose {
                     self.move_mix(amount, sorts, actor, supply);
@@ -169,12 +162,22 @@ impl Code<'_, '_> {
                 self.emit(Op::PayNamed { counter, amount: number });
             }
         }
+        self.demand_payment();
+    }
+
+    /// Where payments are watched they are events: what was not paid fails behind its event.
+    fn demand_payment(&mut self) {
+        if self.c.p.actions.get(Primitive::Pay as usize).is_some_and(|a| !a.plain) {
+            let s = self.temp();
+            self.emit(Op::Done { d: s });
+            self.emit(Op::Needs { s });
+        }
     }
 
     fn move_mix(&mut self, amount: R, sorts: R, from: (Option<Class>, R), to: (Option<Class>, R)) {
         let holders = self.temps(2);
         for (i, (_, s)) in [from, to].into_iter().enumerate() {
-            let d = holders + i as R;
+            let d = holders.saturating_add(i as R);
             if s == NO_REG {
                 self.emit(Op::Const { d, v: 0 });
             } else {
@@ -182,10 +185,10 @@ impl Code<'_, '_> {
             }
         }
         self.c.p.mixes.push((from.0, to.0));
-        let mix = self.c.p.mixes.len() as u16 - 1;
+        let mix = self.c.newest(self.c.p.mixes.len(), "moves of several sorts of stuff", self.span);
         let info = self.choice("what to take", Many::One, Type::Stuff, self.span);
         let progress = self.progress();
-        self.settle();
+        self.settle_before();
         self.emit(Op::MoveMix { info, mix, amount, sorts, holders, progress });
     }
 
@@ -195,9 +198,7 @@ impl Code<'_, '_> {
             let members = self.c.tree.nouns.stuff_groups.get(group.index()).map(|g| g.members.clone());
             let words: Vec<i32> = members.unwrap_or_default().iter().map(|s| i32::from(s.0)).collect();
             let index = self.c.constant_list(&words);
-            let d = self.temp();
-            self.emit(Op::ConstList { d, index });
-            return d;
+            return self.fixed_list(index);
         }
         self.list(of)
     }

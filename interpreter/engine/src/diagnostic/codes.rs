@@ -157,7 +157,7 @@ codes! {
     WrongTotal "E0512" Error "the copies do not add up"
         "`total` says how many components of the kind lie in the box; the `copies` of its cards (1 where nothing is said) must add up to that number. It finds the card that was forgotten or typed twice.\n\n    [kind.creature]\n    total = 70"
     TooMany "E0513" Error "more than the engine can hold"
-        "There are bounds so that a mistake cannot fill the memory: 64 kinds, 64 actors, 60000 components, spaces or units. Kinds that differ only in a value are better one kind with an attribute."
+        "There are bounds so that a mistake cannot fill the memory: 64 kinds, 64 actors, 60000 components, spaces or units, 65535 of anything else (actions, hooks, choices …). Kinds that differ only in a value are better one kind with an attribute."
     ZonesDoNotFit "E0514" Error "zones that do not go together"
         "`refill` and `fill` take cards from a zone of the same owner, or from one of the table.\n\n    deck    = { per = \"player\", order = \"pile\", refill = \"discard\" }\n    discard = { per = \"player\" }           # fits: each player's own\n    discard = { per = \"seat\" }             # does not fit\n\nA zone with `holds` takes only those kinds: what starts in it must be among them."
     BadStartValue "E0516" Error "a start that does not fit"
@@ -297,6 +297,8 @@ codes! {
         "`ranking` and `utility` name values with one player as parameter, or counters or stuff of players: `ranking = [\"points\", \"creatures\"]`."
     NotInPlace "E0660" Error "this cannot stand here"
         "Some things need their surroundings: `while in` needs a card, a counter of the game has no bearer, a primitive is watched but not called."
+    NeverUsedUp "E0661" Error "`once` where nothing is used up"
+        "`until …, once { … }` is over when one of its hooks has run. `modify` and `forbid` never run: they are looked at, again and again, to find out what is possible and what it costs. Say what uses them up, in the same block:\n\n    until end of turn, once { modify price by -1 }                              # which look at the price counts?\n    until end of turn, once { modify price by -1   after buy by me { } }        # the next one bought costs 1 less"
     UnusedBinding "W0650" Warning "a name that nobody reads"
         "The name is bound and then never used. Mostly a statement is missing after it, or another name was meant.\n\n    choose c from me.hand            # and then?\n    choose c from me.hand  move c to discard"
 

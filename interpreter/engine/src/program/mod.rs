@@ -2,6 +2,7 @@
 
 pub mod nouns;
 pub mod op;
+pub mod reg;
 
 use crate::ids::*;
 use crate::source::Span;
@@ -16,6 +17,8 @@ pub struct Program {
     pub ops: Vec<Op>,
     /// Where each op comes from.
     pub spans: Vec<Span>,
+    /// What the registers from `FIRST_CONSTANT` on hold.
+    pub constants: Vec<reg::Reg>,
     /// Constant lists, one after the other, and where each stands.
     pub list_data: Vec<Word>,
     pub list_index: Vec<(u32, u32)>,
@@ -53,6 +56,8 @@ pub struct Program {
     pub place_sight: Vec<u32>,
     /// Piles whose cards have faces of their own.
     pub each_piles: Vec<PlaceId>,
+    /// Designs of which there is one card only.
+    pub single_designs: Vec<bool>,
     /// First slots of the states that stand on components.
     pub card_states: Vec<u32>,
     /// The place to refill from, by place.
@@ -231,6 +236,9 @@ pub enum Many {
     AnyNumber,
 }
 
+/// How many options of an offer one register counts as taken.
+pub const USED_BITS: usize = 62;
+
 #[derive(Clone, Debug)]
 pub struct OfferInfo {
     pub options: Vec<OptionInfo>,
@@ -253,8 +261,8 @@ pub struct OptionInfo {
     pub action: Option<(ActionId, Pc, R)>,
     pub blind: bool,
     pub body: Pc,
-    /// Whether the block must be tried to know if it can be done; up to this op.
-    pub probe_end: Option<Pc>,
+    /// Whether the block must be tried to know if it can be done.
+    pub probed: bool,
     pub ty: nouns::Type,
     pub span: Span,
 }

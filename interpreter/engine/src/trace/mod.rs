@@ -154,6 +154,11 @@ impl Entry {
     pub fn told(&self, viewer: Viewer) -> Option<&str> {
         self.news.then(|| self.text(viewer))
     }
+
+    /// Whether there is anything for a viewer in it.
+    fn concerns(&self, viewer: Viewer) -> bool {
+        !self.text(viewer).is_empty()
+    }
 }
 
 /// What was recorded since it was last cleared.
@@ -204,6 +209,17 @@ impl Machine<'_> {
     fn telling(&mut self, text: impl Fn(&Program, &State, Viewer) -> String) {
         let told = !self.s.flow.quiet;
         self.trace_line(text, told);
+    }
+
+    /// A line for those on the seat of one actor only: that somebody declined tells the others that there was a choice.
+    fn tracing_to(&mut self, actor: Word, text: impl Fn(&Program) -> String) {
+        let own = self.seat_of(actor);
+        let concerns = |v: Viewer| match v {
+            Viewer::All => true,
+            Viewer::Seat(seat) => own.is_some_and(|own| own.index() == seat),
+            Viewer::Spectator => false,
+        };
+        self.trace_line(|p, _, v| if concerns(v) { text(p) } else { String::new() }, false);
     }
 
     fn trace_line(&mut self, text: impl Fn(&Program, &State, Viewer) -> String, told: bool) {
@@ -270,7 +286,7 @@ impl Machine<'_> {
 
     /// Somebody could have answered a window and did not.
     pub(crate) fn trace_passed(&mut self, actor: Word) {
-        self.tracing(|p, _, _| format!("{}passes", doer(p, actor)));
+        self.tracing_to(actor, |p| format!("{}passes", doer(p, actor)));
     }
 
     pub(crate) fn trace_chosen_list(&mut self, info: u16, list: Reg) {
@@ -284,7 +300,11 @@ impl Machine<'_> {
     pub(crate) fn trace_asked(&mut self, yes: bool) {
         if self.trace.is_some() {
             let me = self.ctx.me;
-            self.tracing(|p, _, _| text::asked(p, yes, me));
+            if yes {
+                self.tracing(|p, _, _| text::asked(p, yes, me));
+            } else {
+                self.tracing_to(me, |p| text::asked(p, yes, me));
+            }
         }
     }
 
@@ -313,11 +333,12 @@ impl Machine<'_> {
 
 /// Entries as an indented tree, each with the line of its script; equal neighbours as one.
 pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String {
+    let entries: Vec<&Entry> = entries.iter().filter(|e| e.concerns(viewer)).collect();
     let least = entries.iter().map(|e| e.depth).min().unwrap_or(0);
     let mut text = String::new();
     let mut at = 0;
     while let Some(entry) = entries.get(at) {
-        let same = |e: &&Entry| e.depth == entry.depth && e.span == entry.span && e.text(viewer) == entry.text(viewer);
+        let same = |e: &&&Entry| e.depth == entry.depth && e.span == entry.span && e.text(viewer) == entry.text(viewer);
         let times = entries.get(at..).unwrap_or(&[]).iter().take_while(same).count().max(1);
         at += times;
         text.push_str(&"  ".repeat((entry.depth - least) as usize));

@@ -12,6 +12,9 @@ use crate::state::stack::*;
 use crate::trace::Mark;
 use crate::vocabulary::Primitive;
 
+/// How many dice one roll may have.
+const DICE: Reg = 100;
+
 impl Machine<'_> {
     fn ask_chance(&mut self, question: Question, info: u16, subject: Word) -> Run<Next> {
         let pending = &mut self.s.stack.pending;
@@ -189,8 +192,12 @@ impl Machine<'_> {
                 return Err(Trap::Unknown(ComponentId::from_index(i)));
             }
         }
-        let group = self.s.flow.next_group;
-        self.s.flow.next_group = if group == u16::MAX { 1 } else { group + 1 };
+        // The cards of this place leave their bag: numbers of bags are used again once they are free.
+        for c in self.s.cards.iter_mut().filter(|c| c.place == place) {
+            c.group = 0;
+        }
+        let taken = |s: &crate::state::State, group: u16| s.cards.iter().any(|c| c.group == group);
+        let Some(group) = (1..=u16::MAX).find(|group| !taken(self.s, *group)) else { return Ok(()) };
         for c in self.s.cards.iter_mut().filter(|c| c.place == place) {
             c.group = group;
             c.known = 0;
@@ -389,35 +396,70 @@ impl Machine<'_> {
             self.put(d, NONE);
             return self.short_then_next();
         }
-        let args = [Reg::from(dice.0), wanted];
         if self.get(progress) == NONE {
-            if self.may_not(Primitive::Roll, &args)? {
-                self.put(d, NONE);
-                return self.short_then_next();
-            }
+            let hooked = self.hooked(Primitive::Roll);
+            // A replacement may go on with more dice, and the pool must outlast the event.
+            let replaceable = self.p.actions.get(Primitive::Roll as usize).is_some_and(|a| !a.instead.is_empty());
+            let room = if hooked && replaceable { DICE } else { wanted.clamp(0, DICE) };
             let mark = self.list_mark();
-            self.push_word(0)?;
-            let pool = self.list_since(mark);
+            for _ in 0..=room {
+                self.push_word(0)?;
+            }
+            let pool = list_handle(mark, 1, false);
+            if hooked {
+                self.put(d, NONE);
+                self.push_event(Primitive::Roll, &[Reg::from(dice.0), wanted, pool])?;
+                if let Some(frame) = self.frame_mut() {
+                    frame.give = d;
+                }
+                return Ok(Next::Frames);
+            }
             self.put(d, pool);
             self.put(progress, 0);
-            self.s.touched();
         }
-        if let Some(answer) = self.take_chance() {
-            self.pick_random(d, answer.value)?;
+        if self.roll_into(dice, wanted, d)? { Ok(Next::Op) } else { Ok(Next::Asked) }
+    }
+
+    /// The body of the event: its registers are dice, amount and pool.
+    pub(crate) fn roll_event(&mut self) -> Run<Next> {
+        let (dice, wanted) = (self.get(0), self.get(1));
+        let Ok(dice) = u16::try_from(dice) else { return Ok(Next::Op) };
+        if wanted == NONE {
+            self.s.stack.done = false;
+            return Ok(Next::Op);
         }
+        if !self.roll_into(DiceId(dice), wanted, 2)? {
+            self.set_stage(Stage::Note);
+            return Ok(Next::Asked);
+        }
+        self.give(self.get(2));
+        Ok(Next::Op)
+    }
+
+    /// Rolls until the pool has all its dice; whether it has, or chance is asked.
+    fn roll_into(&mut self, dice: DiceId, wanted: Reg, pool: R) -> Run<bool> {
+        let mut face = self.take_chance().map(|answer| answer.value);
         loop {
-            let (start, len, _) = list_parts(self.get(d));
-            if (len as Reg) > wanted.min(100) {
-                self.trace_rolled(dice, self.get(d));
-                return self.done_event(Primitive::Roll, &args);
-            }
-            self.die_options(dice, start + 1, len - 1, wanted.min(100) as usize);
-            match self.s.stack.pending.options.as_slice() {
-                [only] => {
-                    let face = only.value;
-                    self.pick_random(d, face)?;
+            let (start, mut len, _) = list_parts(self.get(pool));
+            if let Some(face) = face.take() {
+                if let Some(place) = self.s.stack.lists.get_mut(start + len) {
+                    *place = word(face);
                 }
-                _ => return self.ask_chance(Question::Die, dice.0, ABSENT),
+                len += 1;
+                self.put(pool, list_handle(start, len, false));
+            }
+            if len as Reg > wanted.min(DICE) {
+                self.s.touched();
+                self.trace_rolled(dice, self.get(pool));
+                return Ok(true);
+            }
+            self.die_options(dice, start + 1, len - 1, wanted.min(DICE) as usize);
+            match self.s.stack.pending.options.as_slice() {
+                [only] => face = Some(only.value),
+                _ => {
+                    self.ask_chance(Question::Die, dice.0, ABSENT)?;
+                    return Ok(false);
+                }
             }
         }
     }

@@ -19,7 +19,8 @@ impl Machine<'_> {
         let mut pc = frame.pc;
         loop {
             self.burn(1)?;
-            let Some(op) = self.p.ops.get(pc as usize).copied() else {
+            let p = self.p;
+            let Some(op) = p.ops.get(pc as usize) else {
                 return Err(Trap::Fault(FaultKind::Broken("the code ends without a return")));
             };
             let step = self.pure(op);
@@ -58,8 +59,10 @@ impl Machine<'_> {
         }
     }
 
-    fn effect(&mut self, op: Op, pc: Pc) -> Run<Next> {
-        match op {
+    /// Out of line, so that the loop of pure ops stays small.
+    #[inline(never)]
+    fn effect(&mut self, op: &Op, pc: Pc) -> Run<Next> {
+        match *op {
             Op::Require { s, to } => {
                 if self.get(s) != NONE {
                     return Ok(Next::Op);
@@ -151,9 +154,10 @@ impl Machine<'_> {
         }
     }
 
-    fn decision_op(&mut self, op: Op, pc: Pc) -> Run<Next> {
-        match op {
-            Op::Choose { info, set, d, .. } => self.choose_one(info, set, d),
+    #[inline(always)]
+    fn decision_op(&mut self, op: &Op, pc: Pc) -> Run<Next> {
+        match *op {
+            Op::Choose { info, set, d, test, r } => self.choose_one(info, set, d, test, r),
             Op::ChooseMany { info, set, count, d, progress } => self.choose_many(info, set, count, d, progress),
             Op::ChoosePieces { info, bundle, count, d, progress } => {
                 self.choose_pieces(info, bundle, count, d, progress)
@@ -177,8 +181,9 @@ impl Machine<'_> {
         }
     }
 
-    fn primitive_op(&mut self, op: Op, pc: Pc) -> Run<Next> {
-        match op {
+    #[inline(always)]
+    fn primitive_op(&mut self, op: &Op, pc: Pc) -> Run<Next> {
+        match *op {
             Op::Gain { state, amount, on, lose } => {
                 let (amount, on) = (self.get(amount), self.get_or_none(on));
                 self.gain_state(StateId(state), amount, on, lose)
@@ -217,6 +222,7 @@ impl Machine<'_> {
                 Ok(Next::Op)
             }
             Op::Move { list, place, how, progress } => self.move_list(list, place, how, progress),
+            Op::MoveOne { card, place, how, progress } => self.move_one(card, place, how, progress),
             Op::MoveTop { count, from, place, how, progress } => self.move_top(count, from, place, how, progress),
             Op::Walk { list, space } => self.walk(list, space),
             Op::MoveStuff { amount, stuff, from, to, accounts } => {
@@ -374,6 +380,9 @@ impl Machine<'_> {
     fn put_off(&mut self, code: u16) -> Run<Next> {
         let p = self.p;
         let Some(info) = p.laters.get(code as usize) else { return Ok(Next::Op) };
+        if self.s.later.len() >= super::LATER {
+            return Err(Trap::Fault(FaultKind::TooManyPutOff));
+        }
         let captures = self.captured(&info.captures)?;
         self.s.later.push(Later { code, me: self.ctx.me, this: self.ctx.this, captures });
         self.s.touched();

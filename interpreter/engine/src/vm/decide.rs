@@ -1,11 +1,14 @@
 //! Questions to seats. Everything with several picks is asked one pick at a time, in one canonical order, so that no set
 //! is reached twice; the bounds in the question let a screen offer the picks at once.
 
+use super::lists::list_in;
+use super::pure::read_slot;
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
-use crate::program::Many;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
+use crate::program::{Many, Read, Test, USED_BITS};
+use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -63,13 +66,36 @@ impl Machine<'_> {
         self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)))
     }
 
-    /// Appends the elements of a set as options, those that look the same to the chooser as one.
-    fn add_options(&mut self, tag: u16, set: Reg, cards: bool) {
+    /// Appends the elements of a set (those that pass a test, where one is given) as options; of cards those that look the
+    /// same to the chooser as one.
+    fn add_options(&mut self, tag: u16, set: Reg, cards: bool, test: Option<(Test, Reg)>) -> Run<()> {
+        let option = |word: Word| Choice { tag, value: reg(word), weight: 1 };
+        if !cards {
+            let State { slots, stack: Stack { lists, pending, .. }, .. } = &mut *self.s;
+            let words = list_in(self.p, lists, set);
+            match test {
+                None => {
+                    pending.options.extend(words.iter().map(|w| option(*w)));
+                    return Ok(());
+                }
+                Some((Test { read: Read::Slot(first), how }, with)) => {
+                    let passing = words.iter().filter(|w| how.holds(read_slot(slots, first, **w), with));
+                    pending.options.extend(passing.map(|w| option(*w)));
+                    return Ok(());
+                }
+                Some(_) => {}
+            }
+        }
         let seat = self.seat_of(self.ctx.me);
         let first = self.s.stack.pending.options.len();
         for i in 0..list_parts(set).1 {
             let Some(value) = self.item(set, i) else { break };
-            if cards {
+            if let Some((test, with)) = test
+                && !self.passes(test, value, with)?
+            {
+                continue;
+            }
+            if cards && self.has_copies(value) {
                 let options = self.s.stack.pending.options.get(first..).unwrap_or(&[]);
                 if let Some(at) = options.iter().position(|o| self.looks_same(seat, word(o.value), value)) {
                     if let Some(option) = self.s.stack.pending.options.get_mut(first + at) {
@@ -78,11 +104,12 @@ impl Machine<'_> {
                     continue;
                 }
             }
-            self.s.stack.pending.options.push(Choice { tag, value: reg(value), weight: 1 });
+            self.s.stack.pending.options.push(option(value));
         }
+        Ok(())
     }
 
-    pub(crate) fn choose_one(&mut self, info: u16, set: R, d: R) -> Run<Next> {
+    pub(crate) fn choose_one(&mut self, info: u16, set: R, d: R, test: u16, r: R) -> Run<Next> {
         if let Some(answer) = self.take_answer() {
             self.put(d, answer.value);
             self.trace_chosen(info, answer.value);
@@ -91,7 +118,8 @@ impl Machine<'_> {
         let set = self.get(set);
         let cards = self.is_cards(info);
         self.s.stack.pending.options.clear();
-        self.add_options(0, set, cards);
+        let test = if test == NO_REG { None } else { self.p.tests.get(test as usize).copied() };
+        self.add_options(0, set, cards, test.map(|test| (test, self.get_or_none(r))))?;
         if self.s.stack.pending.options.is_empty() {
             self.put(d, NONE);
             self.mark_here(Mark::NothingToChoose);
@@ -162,8 +190,23 @@ impl Machine<'_> {
         if picked >= min {
             self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
         }
-        let (min, max) = (min.saturating_sub(picked) as u16, (max - picked) as u16);
-        self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)
+        let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
+        let next = self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)?;
+        if self.can_only_decline() {
+            self.trace_chosen_list(info, self.get(d));
+            return Ok(Next::Op);
+        }
+        Ok(next)
+    }
+
+    /// Whether nothing but declining was left of the question; then nobody is asked.
+    fn can_only_decline(&mut self) -> bool {
+        let pending = &mut self.s.stack.pending;
+        let only = pending.asked != Asked::Nobody && pending.options.iter().all(|o| o.tag == DECLINE);
+        if only {
+            (pending.asked, pending.question) = (Asked::Nobody, Question::None);
+        }
+        only
     }
 
     /// Options of the next pick: one per look, not before the last pick's place in the set (unless order counts), and
@@ -258,8 +301,9 @@ impl Machine<'_> {
         if picked >= min {
             self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
         }
-        let (min, max) = (min.saturating_sub(picked) as u16, (max - picked) as u16);
-        self.ask_completable(Question::Sort, info, self.ctx.me, min, max, d)
+        let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
+        let next = self.ask_completable(Question::Sort, info, self.ctx.me, min, max, d)?;
+        Ok(if self.can_only_decline() { Next::Op } else { next })
     }
 
     /// Yes or no.
@@ -289,18 +333,20 @@ impl Machine<'_> {
                 self.use_limit(limit, self.ctx.me, self.ctx.this);
             }
             if used != NO_REG {
-                let mask = self.get(used);
-                self.put(used, mask.max(0) | 1 << (answer.tag & 63));
+                let (register, bit) = used_bit(used, answer.tag as usize);
+                self.put(register, self.get(register) | bit);
             }
             self.trace_offered(offer, answer);
             self.checked = option.action.is_some();
             return Ok(Next::Jump(option.body));
         }
-        let mask = if used == NO_REG { 0 } else { self.get(used).max(0) };
         self.s.stack.pending.options.clear();
         for (i, option) in info.options.iter().enumerate() {
-            if mask & 1 << (i & 63) != 0 {
-                continue;
+            if used != NO_REG {
+                let (register, bit) = used_bit(used, i);
+                if self.get(register) & bit != 0 {
+                    continue;
+                }
             }
             if option.limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, self.ctx.this)) {
                 continue;
@@ -338,7 +384,7 @@ impl Machine<'_> {
         let set = self.eval(set_code)?;
         let cards = matches!(option.ty, Type::Component(_));
         let first = self.s.stack.pending.options.len();
-        self.add_options(tag, set, cards);
+        self.add_options(tag, set, cards, None)?;
         let mut i = first;
         while let Some(choice) = self.s.stack.pending.options.get(i).copied() {
             self.put(local, choice.value);
@@ -357,10 +403,7 @@ impl Machine<'_> {
             self.eval(code)?;
             return self.can(action, args, self.ctx.me);
         }
-        match option.probe_end {
-            Some(_) => self.can_do_region(option.body),
-            None => Ok(true),
-        }
+        if option.probed { self.can_do_region(option.body) } else { Ok(true) }
     }
 
     /// Shares of a total, one element after the other; the last takes the rest.
@@ -419,7 +462,7 @@ impl Machine<'_> {
             None => {
                 let cards = self.is_cards(info);
                 self.s.stack.pending.options.clear();
-                self.add_options(0, handle, cards);
+                self.add_options(0, handle, cards, None)?;
                 match self.s.stack.pending.options.as_slice() {
                     [] => return Ok(Next::Jump(exit)),
                     [only] => word(only.value),
@@ -435,4 +478,14 @@ impl Machine<'_> {
         self.put(d, reg(chosen));
         Ok(Next::Op)
     }
+}
+
+/// A bound as a question tells it; beyond what it can tell, it tells the most.
+fn told(picks: usize) -> u16 {
+    u16::try_from(picks).unwrap_or(u16::MAX)
+}
+
+/// The register and bit that say whether an option of an offer was taken.
+fn used_bit(used: R, option: usize) -> (R, Reg) {
+    (used + (option / USED_BITS) as R, 1 << (option % USED_BITS))
 }

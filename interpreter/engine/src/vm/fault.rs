@@ -20,6 +20,7 @@ pub enum FaultKind {
     Arithmetic(&'static str),
     TooManyItems,
     TooManyLasting,
+    TooManyPutOff,
     /// A rule that never comes to rest.
     Restless(String),
     /// A captured list, a damaged save: the reason.
@@ -45,6 +46,7 @@ impl fmt::Display for FaultKind {
             FaultKind::Arithmetic(what) => write!(f, "a number went wrong: {what}"),
             FaultKind::TooManyItems => f.write_str("a list grew longer than the engine allows"),
             FaultKind::TooManyLasting => f.write_str("too many lasting effects at one time"),
+            FaultKind::TooManyPutOff => f.write_str("too many effects put off with `later` at one time"),
             FaultKind::Restless(rule) => {
                 write!(f, "{rule} never comes to rest: its condition stays true whatever it does")
             }
@@ -69,7 +71,7 @@ impl fmt::Display for Fault {
 impl Machine<'_> {
     pub(crate) fn fault(&self, kind: FaultKind) -> Fault {
         let frames = &self.s.stack.frames;
-        let at = frames.last().map_or(0, |f| f.pc as usize);
+        let at = frames.iter().rev().find(|f| f.pc != 0).map_or(0, |f| f.pc as usize);
         let span = self.p.spans.get(at).copied().unwrap_or_default();
         let below = frames.iter().rev().skip(1).map(Some).chain(std::iter::once(None));
         let chain = frames.iter().rev().zip(below).filter_map(|(f, below)| self.frame_name(f, below)).collect();

@@ -12,6 +12,7 @@ mod lists;
 mod moving;
 mod odds;
 mod pay;
+mod payment;
 mod primitives;
 mod probe;
 mod pure;
@@ -27,7 +28,7 @@ pub(crate) use sight::knows;
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{NO_REG, Pc, R};
+use crate::program::op::{FIRST_CONSTANT, ME, NO_REG, Pc, R, THIS, WHO};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::state::world::World;
@@ -45,6 +46,8 @@ pub const DEPTH: usize = 200;
 pub const LISTS: usize = 100_000;
 /// Lasting effects at one time.
 pub const LASTING: usize = 64;
+/// Effects put off by `later` at one time.
+pub const LATER: usize = 256;
 
 /// Why the machine stopped.
 #[derive(Clone, Debug)]
@@ -256,8 +259,24 @@ impl<'a> Machine<'a> {
 
     // ---- registers and frames
 
+    #[inline(always)]
     pub(crate) fn get(&self, r: R) -> Reg {
-        self.s.stack.regs.get(self.ctx.base + r as usize).copied().unwrap_or(NONE)
+        if r < FIRST_CONSTANT {
+            self.s.stack.regs.get(self.ctx.base + r as usize).copied().unwrap_or(NONE)
+        } else {
+            self.fixed(r)
+        }
+    }
+
+    /// What is no register of the frame: a constant, or who is meant.
+    #[inline]
+    fn fixed(&self, r: R) -> Reg {
+        match r {
+            ME => reg(self.ctx.me),
+            THIS => reg(self.ctx.this),
+            WHO => reg(self.ctx.who),
+            _ => self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE),
+        }
     }
 
     /// A register that need not be given.
@@ -265,6 +284,7 @@ impl<'a> Machine<'a> {
         if r == NO_REG { NONE } else { self.get(r) }
     }
 
+    #[inline(always)]
     pub(crate) fn put(&mut self, r: R, value: Reg) {
         if let Some(place) = self.s.stack.regs.get_mut(self.ctx.base + r as usize) {
             *place = value;
@@ -349,6 +369,7 @@ impl<'a> Machine<'a> {
         usize::try_from(actor).ok().and_then(|i| self.p.nouns.actors.get(i)).and_then(|a| a.seat)
     }
 
+    #[inline(always)]
     pub(crate) fn burn(&mut self, ops: u32) -> Run<()> {
         match self.fuel.checked_sub(ops) {
             Some(left) => {

@@ -52,32 +52,6 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Whether a primitive with these arguments is forbidden: asked before it is done, where it is no event until then.
-    pub(crate) fn may_not(&mut self, primitive: Primitive, args: &[Reg]) -> Run<bool> {
-        let p = self.p;
-        let Some(info) = p.actions.get(primitive as usize).filter(|a| !a.forbid.is_empty()) else { return Ok(false) };
-        let me = self.ctx.me;
-        let found = self.aside(args.len() as R, me, ABSENT, ABSENT, |m| {
-            for (i, value) in args.iter().enumerate() {
-                m.put(i as R, *value);
-            }
-            m.forbidden(&info.forbid, m.ctx.base, info.params, me)
-        })?;
-        if found {
-            self.mark_here(Mark::NotPossible);
-        }
-        Ok(found)
-    }
-
-    /// Lets watchers hear of what was done.
-    pub(crate) fn done_event(&mut self, primitive: Primitive, args: &[Reg]) -> Run<Next> {
-        if !self.hooked(primitive) {
-            return Ok(Next::Op);
-        }
-        self.push_event(primitive, args)?;
-        Ok(Next::Frames)
-    }
-
     fn face_in(&self, card: ComponentId, place: PlaceId, face: u8) -> bool {
         let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
         match (face, zone.map(|z| z.faces)) {
@@ -163,6 +137,37 @@ impl Machine<'_> {
         }
         self.expose()?;
         if short { self.short_then_next() } else { Ok(Next::Op) }
+    }
+
+    /// Moves one card.
+    pub(crate) fn move_one(&mut self, card: R, place: R, how: u16, progress: R) -> Run<Next> {
+        let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
+        let Some(card) = card_id(self.get(card)) else {
+            self.mark_here(Mark::Skipped);
+            return self.short_then_next();
+        };
+        let Some(target) = place_id(self.get(place)) else { return self.short_then_next() };
+        if self.get_or_none(progress) != NONE {
+            // It has moved; what lay under it is still to be seen.
+            self.expose()?;
+            return Ok(Next::Op);
+        }
+        let up = self.face_in(card, target, info.face);
+        self.must_be_known(card, target, up)?;
+        let under = self.goes_under(target, info);
+        self.put(progress, 1);
+        if self.hooked(Primitive::Move) {
+            return self.move_as_event(card, target, up, under);
+        }
+        let from = self.s.card(card).map_or(target, |c| c.place);
+        if self.move_card(card, target, up, under)? {
+            self.trace_did(Did::Moved { card, from, to: target, up });
+            self.expose()?;
+            return Ok(Next::Op);
+        }
+        self.trace_did(Did::Full { card, place: target });
+        self.expose()?;
+        self.short_then_next()
     }
 
     fn goes_under(&self, place: PlaceId, info: MoveInfo) -> bool {

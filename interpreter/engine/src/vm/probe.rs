@@ -52,7 +52,9 @@ impl Machine<'_> {
 
     /// The answer as far as an actor may know it: where it turns on what the actor cannot know, it is yes.
     pub(crate) fn as_known_to(&mut self, by: Word, ask: impl FnOnce(&mut Self) -> Run<bool>) -> Run<bool> {
-        let saved = std::mem::replace(&mut self.prober, by);
+        // Inside what somebody else wants to know, that one's knowledge counts: `can … by p` must not tell p's secrets.
+        let saved = self.prober;
+        self.prober = if saved == ABSENT { by } else { saved };
         let answer = ask(self);
         self.prober = saved;
         match answer {
@@ -155,6 +157,7 @@ impl Machine<'_> {
 
     fn with_scratch(&mut self, goal: Goal, prober: Word, begin: impl FnOnce(&mut Machine<'_>) -> Run<()>) -> Run<bool> {
         self.check_depth()?;
+        let prober = if self.prober == ABSENT { prober } else { self.prober };
         let mut scratch = self.pool.free.pop().unwrap_or_default();
         scratch.clone_from(self.s);
         let answer = self.run_scratch(&mut scratch, goal, prober, begin);

@@ -1,5 +1,6 @@
 //! Windows, in which cards may be played in between, and blocks that all seats run at the same time.
 
+use super::event::{NOTE, Note};
 use super::{FaultKind, Machine, Next, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type, Word};
@@ -54,31 +55,28 @@ impl Machine<'_> {
                 self.next_in_window(frame.index + 1);
                 return Ok(Next::Elsewhere);
             }
-            let at = answer.tag as usize * 4;
-            let (hook, this, me) = (self.item(noted, at), self.item(noted, at + 1), self.item(noted, at + 2));
-            let lasting = self.note(noted, answer.tag as usize).and_then(|note| self.lasting_at(note));
+            let note = self.note(noted, answer.tag as usize);
             self.s.stack.lists.truncate(mark);
             self.next_in_window(0);
-            let (Some(hook), Some(this), Some(me)) = (hook, this, me) else { return Ok(Next::Elsewhere) };
-            return self.enter_hook(HookId(hook as u16), me, this, frame.me, args, lasting);
+            let Some(note) = note else { return Ok(Next::Elsewhere) };
+            self.answered(frame.used, note)?;
+            return self.enter_hook(note.hook, note.me, note.this, frame.me, args, self.lasting_at(note));
         }
         let seat = self.seat_of(actor);
         self.s.stack.pending.options.clear();
-        for i in 0..list_parts(noted).1 / 4 {
-            let (Some(hook), Some(this), Some(me)) =
-                (self.item(noted, i * 4), self.item(noted, i * 4 + 1), self.item(noted, i * 4 + 2))
-            else {
-                continue;
-            };
-            if me != actor || !self.hook_possible(HookId(hook as u16), me, this, frame.me, args)? {
+        for i in 0..list_parts(noted).1 / NOTE {
+            let Some(note) = self.note(noted, i).filter(|n| n.me == actor) else { continue };
+            let Note { hook, this, me, .. } = note;
+            if self.has_answered(frame.used, note) || !self.hook_possible(hook, me, this, frame.me, args)? {
                 continue;
             }
             let value = if this == ABSENT { NONE } else { reg(this) };
+            let weight = u64::from(hook.0);
             let options = &self.s.stack.pending.options;
             let same =
-                |o: &Choice| o.weight == hook as u64 && (this == ABSENT || self.looks_same(seat, word(o.value), this));
+                |o: &Choice| o.weight == weight && (this == ABSENT || self.looks_same(seat, word(o.value), this));
             if !options.iter().any(same) {
-                self.s.stack.pending.options.push(Choice { tag: i as u16, value, weight: hook as u64 });
+                self.s.stack.pending.options.push(Choice { tag: i as u16, value, weight });
             }
         }
         self.s.stack.lists.truncate(mark);
@@ -89,6 +87,38 @@ impl Machine<'_> {
         }
         self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 0 });
         self.open_question(Question::Window, frame.subject, actor, 1, 1)
+    }
+
+    /// Whether this text of this card has answered the window since it was opened. A limit of its own says otherwise.
+    fn has_answered(&self, used: Reg, note: Note) -> bool {
+        let limited = self.p.hooks.get(note.hook.index()).is_some_and(|h| h.limit.is_some());
+        !limited && (0..list_parts(used).1 / NOTE).any(|i| self.note(used, i) == Some(note))
+    }
+
+    /// Notes an answer with the window, and forgets those of cards that have left since: if they come back, they are new.
+    fn answered(&mut self, used: Reg, note: Note) -> Run<()> {
+        let (start, len, _) = list_parts(used);
+        // Nothing but these notes stands in the list memory of the window.
+        let start = if len == 0 { self.list_mark() } else { start };
+        let mut kept = start;
+        for i in 0..len / NOTE {
+            let Some(old) = self.note(used, i).filter(|old| *old != note && self.still_there(*old)) else { continue };
+            for (at, w) in old.words().into_iter().enumerate() {
+                if let Some(place) = self.s.stack.lists.get_mut(kept + at) {
+                    *place = w;
+                }
+            }
+            kept += NOTE;
+        }
+        self.s.stack.lists.truncate(kept);
+        for w in note.words() {
+            self.push_word(w)?;
+        }
+        let used = self.list_since(start);
+        if let Some(frame) = self.frame_mut() {
+            frame.used = used;
+        }
+        Ok(())
     }
 
     fn next_in_window(&mut self, index: u16) {
