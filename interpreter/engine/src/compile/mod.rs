@@ -12,6 +12,8 @@ mod hooks;
 mod inline;
 mod layout;
 mod moving;
+mod questions;
+mod selections;
 mod size;
 mod statement;
 mod walk;
