@@ -46,6 +46,8 @@ pub(crate) struct Code<'c, 't> {
     /// The phase whose step this is, and jumps to the end of the step.
     pub phase: Option<PhaseId>,
     pub step_exits: Vec<usize>,
+    /// A name may stand for a card that nobody has seen: see `unseen`.
+    pub named: bool,
     /// Parameters of the watched event: first register and count (for `proceed`).
     pub params: (R, u16),
 }
@@ -79,6 +81,7 @@ impl<'c, 't> Code<'c, 't> {
             inlined: 0,
             phase: None,
             step_exits: Vec::new(),
+            named: false,
             params: (0, 0),
         }
     }
@@ -200,12 +203,31 @@ impl<'c, 't> Code<'c, 't> {
 
     /// The body of an action, possible ability or hook.
     pub fn body(&mut self, block: &Block) {
-        self.top_level(block);
+        self.named |= self.c.unseen.contains(block);
+        let count = fallible::spoilable(self.c.tree, block);
+        let (bound, free) = block.split_at(count);
+        let begin = (count > 0).then(|| self.conditional(|code| code.top_level(bound)));
+        self.top_level(free);
         self.emit(Op::Return);
+        if let Some(begin) = begin {
+            self.land(begin);
+            self.fail_condition();
+        }
+    }
+
+    /// A region that only conditions fail: choices in it offer what still meets them.
+    pub fn conditional(&mut self, write: impl FnOnce(&mut Self)) -> usize {
+        let begin = self.emit(Op::BeginFull { fail: 0, lenient: true });
+        self.regions += 1;
+        write(self);
+        self.regions -= 1;
+        self.emit(Op::EndFull);
+        begin
     }
 
     /// A body that is done in full or not at all.
     pub fn full_body(&mut self, block: &Block) {
+        self.named |= self.c.unseen.contains(block);
         let begin = self.emit(Op::BeginFull { fail: 0, lenient: false });
         self.regions += 1;
         self.top_level(block);
@@ -223,7 +245,7 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     /// Statements with a settle point after each.
-    pub fn top_level(&mut self, block: &Block) {
+    pub fn top_level(&mut self, block: &[Statement]) {
         for statement in block {
             // What is called may run after an end was said, and must not go on then; a step begins before that.
             let may_end = if self.phase.is_some() { fallible::may_end(self.c, statement) } else { self.c.has_end };
@@ -250,7 +272,7 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     /// Statements inside another.
-    pub fn block(&mut self, block: &Block) {
+    pub fn block(&mut self, block: &[Statement]) {
         self.nested = true;
         for statement in block {
             self.statement(statement);

@@ -16,6 +16,7 @@ mod questions;
 mod selections;
 mod size;
 mod statement;
+mod unseen;
 mod walk;
 
 use std::collections::HashMap;
@@ -48,6 +49,7 @@ pub(crate) struct Compiler<'t> {
     pub keyword_limits: Vec<(String, u16)>,
     /// The first thing that is more than a program can hold.
     pub too_large: Option<Diagnostic>,
+    pub unseen: unseen::Unseen,
 }
 
 /// Compiles a tree in which nothing is wrong; only its size can still be.
@@ -63,6 +65,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
         constants: HashMap::new(),
         keyword_limits: Vec::new(),
         too_large: None,
+        unseen: unseen::Unseen::of(tree),
     };
     c.tree_fits(tree);
     // Place 0 means "no code".

@@ -438,7 +438,9 @@ impl Code<'_, '_> {
     fn later(&mut self, locals: &Locals, captures: &[LocalId], body: &Block) {
         let registers: Vec<R> = captures.iter().map(|l| self.local(*l)).collect();
         let over = self.emit(Op::Jump { to: 0 });
+        let named = self.named;
         let mut inner = Code::new(self.c, locals, self.span);
+        inner.named = named;
         let code = inner.here();
         inner.body(body);
         let count = inner.registers();

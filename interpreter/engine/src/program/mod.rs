@@ -174,6 +174,8 @@ pub struct HookInfo {
     pub code: Pc,
     /// Whether the body can turn out to be impossible.
     pub fallible: bool,
+    /// Of a hook on `move`: the only zones from and to which it hears of cards.
+    pub way: (Option<ZoneId>, Option<ZoneId>),
     pub says: Vec<(String, String)>,
     pub span: Span,
 }
@@ -261,7 +263,7 @@ pub struct OptionInfo {
     pub action: Option<(ActionId, Pc, R)>,
     pub blind: bool,
     pub body: Pc,
-    /// Whether the block must be tried to know if it can be done.
+    /// Whether the block must be tried to know if it can be done: it begins with a region.
     pub probed: bool,
     pub ty: nouns::Type,
     pub span: Span,
@@ -341,6 +343,8 @@ pub struct MoveInfo {
     pub end: u8,
     /// 0 down, 1 up, 2 as the zone has it.
     pub face: u8,
+    /// One of the cards may have a name already: it counts which of them it is.
+    pub named: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 pub mod cards;
 mod copy;
+pub mod own;
 pub mod stack;
 pub mod world;
 

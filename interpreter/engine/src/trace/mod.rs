@@ -357,7 +357,7 @@ pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String
     text
 }
 
-pub use text::{actor_name, card_name, design_name, place_name, script_of, singular, stuff_name, word_name};
+pub use text::{actor_name, card_name, design_name, foreign, place_name, script_of, singular, stuff_name, word_name};
 
 /// The doer's name, or nothing.
 pub(crate) fn doer(program: &Program, me: Word) -> String {
