@@ -2,9 +2,9 @@
 
 pub mod cards;
 mod copy;
-pub mod own;
 pub mod keys;
 pub mod lore;
+pub mod own;
 pub mod stack;
 pub mod world;
 

@@ -10,6 +10,7 @@ mod fault;
 mod flow;
 mod functions;
 mod lists;
+mod looking;
 mod moving;
 mod observe;
 mod odds;
@@ -21,6 +22,7 @@ mod pure;
 mod replace;
 mod settle;
 mod sight;
+mod test;
 mod value;
 mod window;
 
