@@ -153,7 +153,7 @@ pub(crate) fn jump(op: &mut Op) -> Option<&mut Pc> {
         | Op::Require { to, .. }
         | Op::SetDoer { to, .. }
         | Op::JumpIfEnding { to, .. } => Some(to),
-        Op::Next { exit, .. } | Op::PickNext { exit, .. } => Some(exit),
+        Op::Next { exit, .. } | Op::PickNext { exit, .. } | Op::NextChoice { exit, .. } => Some(exit),
         Op::BeginFull { fail, .. } => Some(fail),
         Op::Offer { none, .. } => Some(none),
         Op::Together { end, .. } => Some(end),
@@ -167,6 +167,7 @@ fn side(op: &mut Op) -> Option<&mut Pc> {
     match op {
         // 0 is no code at all: no code beside the way can stand there.
         Op::Reached { cond, .. } | Op::Nearest { cond, .. } | Op::Tell { cond, .. } if *cond != 0 => Some(cond),
+        Op::AskAll { code, .. } => Some(code),
         _ => None,
     }
 }

@@ -2,10 +2,10 @@
 
 use super::Compiler;
 use crate::ids::*;
-use crate::program::Reset;
 use crate::program::nouns::{BoardShape, Class, Faces, Nouns, Owner, Until, ZoneOrder};
 use crate::program::op::{FIRST_CONSTANT, ME, R};
 use crate::program::reg::{NONE, Reg, list_handle};
+use crate::program::{PlaceInfo, Reset};
 use crate::vocabulary::Function;
 
 pub(crate) fn lay_out(c: &mut Compiler<'_>) {
@@ -18,7 +18,10 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
     for (i, place) in nouns.places.iter().enumerate() {
         let id = PlaceId::from_index(i);
         let Some(zone) = nouns.zones.get(place.zone.index()) else { continue };
-        c.p.place_sight.push(sight(&nouns, zone.faces, place.owner));
+        let sight = sight(&nouns, zone.faces, place.owner);
+        let (zone_id, order, faces, max) = (place.zone, zone.order, zone.faces, zone.max);
+        c.p.places.push(PlaceInfo { zone: zone_id, order, faces, max, sight });
+        c.p.hides |= sight != u32::MAX;
         if zone.faces == Faces::Each && zone.order == ZoneOrder::Pile {
             c.p.each_piles.push(id);
         }

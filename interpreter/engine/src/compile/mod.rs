@@ -14,6 +14,7 @@ mod layout;
 mod liveness;
 mod moving;
 mod questions;
+mod secret;
 mod selections;
 mod size;
 mod statement;

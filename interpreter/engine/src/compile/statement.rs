@@ -407,6 +407,7 @@ impl Code<'_, '_> {
                     code.emit(Op::Window { window: window.0, args, to });
                 });
             }
+            StatementKind::Together { local, set, body } if self.secret_choice(*local, set, body) => {}
             StatementKind::Together { local, set, body } => {
                 let set = self.list(set);
                 let local = self.local(*local);

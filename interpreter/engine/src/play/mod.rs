@@ -539,7 +539,10 @@ pub struct Playout {
 #[derive(Debug)]
 pub struct Player {
     program: Arc<Program>,
+    /// The first question of the game: up to there nothing is left to anybody, so it is played once.
     first: State,
+    first_stop: Stop,
+    first_ops: u64,
     state: State,
     pool: Pool,
     standing: Standing,
@@ -548,8 +551,12 @@ pub struct Player {
 impl Player {
     /// Ready to play.
     pub fn new(program: Arc<Program>) -> Player {
-        let first = State::new(&program);
-        Player { first: first.clone(), state: first, program, pool: Pool::default(), standing: Standing::default() }
+        let (mut first, mut pool) = (State::new(&program), Pool::default());
+        let mut machine = Machine::new(&program, &mut first, &mut pool, None);
+        machine.begin();
+        let first_stop = machine.run();
+        let first_ops = u64::from(FUEL - machine.fuel());
+        Player { state: first.clone(), first, first_stop, first_ops, program, pool, standing: Standing::default() }
     }
 
     /// One game, every option as likely as any other; at most so many decisions of seats.

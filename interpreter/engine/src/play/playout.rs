@@ -3,7 +3,7 @@
 use super::{Bot, Match, Player, Playout, Standing, Status, open_question};
 use crate::rng::{BotRng, GameRng};
 use crate::state::stack::Asked;
-use crate::vm::{FUEL, Machine, Pool, Stop};
+use crate::vm::{Machine, Pool, Stop};
 
 impl Player {
     /// One game with the same bot on every seat; at most so many decisions of seats. A match of the same seed, answered
@@ -12,32 +12,31 @@ impl Player {
         self.state.clone_from(&self.first);
         let mut chance = GameRng::new(seed, 0);
         let mut rng = BotRng::new(seed);
-        let mut report = Playout { decisions: 0, ops: 0, ended: false, faulted: false };
-        Machine::new(&self.program, &mut self.state, &mut self.pool, None).begin();
-        let mut fuel = FUEL;
+        let mut report = Playout { decisions: 0, ops: self.first_ops, ended: false, faulted: false };
+        let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None);
+        let mut stop = self.first_stop.clone();
         loop {
-            let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None).with_fuel(fuel);
-            let stop = machine.run();
-            report.ops += u64::from(fuel - machine.fuel());
-            fuel = machine.fuel().saturating_sub(100);
             if !matches!(stop, Stop::Asked) {
                 report.ended = matches!(stop, Stop::Over);
                 report.faulted = !report.ended;
                 return report;
             }
-            let Some((lane, pending)) = open_question(&self.state) else { return report };
-            let index = if pending.asked == Asked::Chance {
+            let Some((lane, pending)) = open_question(machine.state()) else { return report };
+            let by_chance = pending.asked == Asked::Chance;
+            let index = if by_chance {
                 chance.pick_weighted(&pending.options)
             } else {
                 if report.decisions >= most {
                     return report;
                 }
                 report.decisions += 1;
-                fuel = FUEL;
                 bot.choose(&self.program, pending, |count| rng.pick(count))
             };
             let Some(choice) = pending.options.get(index).copied() else { return report };
-            Machine::new(&self.program, &mut self.state, &mut self.pool, None).answer(lane, choice);
+            let fuel = machine.refuel(by_chance);
+            machine.answer(lane, choice);
+            stop = machine.run();
+            report.ops += u64::from(fuel - machine.fuel());
         }
     }
 

@@ -54,8 +54,10 @@ pub struct Program {
     pub flow_registers: u16,
     pub ranking: Vec<Score>,
     pub utility: Option<Score>,
-    /// Which seats see what lies in a place, for faces that are the same for all cards there; by place.
-    pub place_sight: Vec<u32>,
+    /// What moving and seeing need to know of each place.
+    pub places: Vec<PlaceInfo>,
+    /// Something can be hidden from somebody.
+    pub hides: bool,
     /// Piles whose cards have faces of their own.
     pub each_piles: Vec<PlaceId>,
     /// Designs of which there is one card only.
@@ -366,6 +368,18 @@ pub enum TestHow {
 pub struct Reset {
     pub at: Until,
     pub state: StateId,
+}
+
+/// A place with what its zone says about it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaceInfo {
+    pub zone: ZoneId,
+    pub order: nouns::ZoneOrder,
+    pub faces: nouns::Faces,
+    /// How many cards it takes.
+    pub max: Option<u16>,
+    /// Which seats see all that ever lies there, as bits.
+    pub sight: u32,
 }
 
 /// How a `move` lays cards down.

@@ -505,6 +505,23 @@ pub enum Op {
         end: Pc,
     },
     LaneEnd,
+    /// A `together` in which each chooses one thing and then deals with it alone: asks everybody at once. The pure code at
+    /// `code` yields what the one in `local` may choose from.
+    AskAll {
+        info: u16,
+        set: R,
+        local: R,
+        code: Pc,
+    },
+    /// All have chosen: the next of them into `local` as the doer, the choice into `d`; after the last, the doer saved in
+    /// `saved` again and on to `exit`.
+    NextChoice {
+        info: u16,
+        local: R,
+        d: R,
+        saved: R,
+        exit: Pc,
+    },
     /// Uses a limit once more; `d`: whether that was possible.
     UseLimit {
         limit: u16,

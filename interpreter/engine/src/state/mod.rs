@@ -1,5 +1,6 @@
 //! All that changes while a game runs: plain data in a few flat arrays. Holds neither generator nor clock.
 
+pub(crate) mod bags;
 pub mod cards;
 mod copy;
 pub mod keys;
@@ -178,14 +179,14 @@ impl State {
             state.write(stuff.supply_slot, stuff.supply.unwrap_or(Word::MAX));
         }
         state.cards = nouns.components.iter().map(|def| Card::new(def.design)).collect();
-        if program.place_sight.iter().any(|seats| *seats != u32::MAX) {
+        if program.hides {
             state.lore = Lore::new(state.cards.len(), nouns.places.len());
         }
         for (i, def) in nouns.components.iter().enumerate() {
             // A pile is listed top first, so each card goes under those before it.
             state.lay(ComponentId::from_index(i), def.start, true);
             if let Some(card) = state.cards.get_mut(i) {
-                card.known = program.place_sight.get(def.start.index()).copied().unwrap_or(0);
+                card.known = program.places.get(def.start.index()).map_or(0, |place| place.sight);
                 card.up = card.known == u32::MAX;
             }
         }

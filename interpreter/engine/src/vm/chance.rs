@@ -8,6 +8,8 @@ use super::{FaultKind, Machine, Next, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
+use crate::state::State;
+use crate::state::bags::{faces_of, list_designs, take_out};
 use crate::state::own::owner_of_place;
 use crate::state::stack::*;
 use crate::trace::Mark;
@@ -53,57 +55,35 @@ impl Machine<'_> {
         Some(Stop::Asked)
     }
 
-    /// How many cards of a bag lie up and down, and at how many places (up, down) the face is settled.
-    fn faces_of(&self, group: u16) -> [[u64; 2]; 2] {
-        let mut counts = [[0; 2]; 2];
-        for c in self.s.cards.iter().filter(|c| c.group == group) {
-            if let Some(n) = counts.get_mut(0).and_then(|f| f.get_mut(usize::from(!c.up))) {
-                *n += 1;
-            }
-            if c.fixed_face
-                && let Some(n) = counts.get_mut(1).and_then(|f| f.get_mut(usize::from(!c.up)))
-            {
-                *n += 1;
-            }
-        }
-        counts
-    }
-
     /// Whether not even the face of a card is known: its bag holds both, and may have put either there.
     pub(crate) fn face_open(&self, card: ComponentId) -> bool {
         let Some(c) = self.s.card(card).filter(|c| c.group != 0 && !c.fixed_face) else { return false };
-        let [[up, down], [fixed_up, fixed_down]] = self.faces_of(c.group);
+        let [[up, down], [fixed_up, fixed_down]] = faces_of(&self.s.cards, c.group);
         up > fixed_up && down > fixed_down
     }
 
     /// What the card may be: designs, each weighing as many as there are; where its face is open too, one that shows and otherwise its back.
     pub(super) fn draw_options(&mut self, card: ComponentId) {
         let Some(subject) = self.s.card(card).copied() else { return };
-        let open = self.face_open(card);
-        let [[up, down], [fixed_up, fixed_down]] = self.faces_of(subject.group);
-        let mut options = std::mem::take(&mut self.s.stack.pending.options);
-        options.clear();
-        for c in self.s.cards.iter().filter(|c| c.group == subject.group) {
-            if c.up != (open || subject.up) {
-                continue;
-            }
-            let weight = if open { up - fixed_up } else { 1 };
-            match options.iter_mut().find(|o| o.value == Reg::from(c.design.0)) {
-                Some(option) => option.weight += weight,
-                None => options.push(Choice { tag: u16::from(c.up), value: Reg::from(c.design.0), weight }),
+        let State { cards, stack, .. } = &mut *self.s;
+        let options = &mut stack.pending.options;
+        if !list_designs(options, cards, subject.group, subject.up) && !subject.fixed_face {
+            let [[up, down], [fixed_up, fixed_down]] = faces_of(cards, subject.group);
+            if up > fixed_up && down > fixed_down {
+                list_designs(options, cards, subject.group, true);
+                options.iter_mut().for_each(|o| o.weight *= up - fixed_up);
+                options.push(Choice { tag: 0, value: NONE, weight: up * (down - fixed_down) });
             }
         }
-        options.sort_unstable_by_key(|o| o.value);
-        if open {
-            options.push(Choice { tag: 0, value: NONE, weight: up * (down - fixed_down) });
-        }
-        self.s.stack.pending.options = options;
     }
 
     /// Makes an unknown card what chance said, and puts what stood there in its bag.
     pub(crate) fn settle_draw(&mut self, card: ComponentId, choice: Choice) {
         let Some(group) = self.s.card(card).map(|c| c.group) else { return };
         let up = choice.tag == 1;
+        if choice.value != NONE && take_out(&mut self.s.cards, card.index(), group, choice.value) {
+            return;
+        }
         let face_alike = |c: &crate::state::cards::Card| c.group == group && c.up == up;
         if self.s.card(card).is_some_and(|c| c.up != up) {
             let free = self.s.cards.iter().position(|c| face_alike(c) && !c.fixed_face);
@@ -167,7 +147,7 @@ impl Machine<'_> {
         for c in self.s.cards.iter_mut().filter(|c| c.place == place) {
             c.group = 0;
         }
-        let taken = |s: &crate::state::State, group: u16| s.cards.iter().any(|c| c.group == group);
+        let taken = |s: &State, group: u16| s.cards.iter().any(|c| c.group == group);
         let Some(group) = (1..=u16::MAX).find(|group| !taken(self.s, *group)) else { return Ok(()) };
         for c in self.s.cards.iter_mut().filter(|c| c.place == place) {
             c.group = group;
@@ -200,7 +180,7 @@ impl Machine<'_> {
         if let Some(bag) = self.s.stack.lists.get_mut(mark..) {
             bag.sort_unstable();
         }
-        let [[_, down], [_, fixed_down]] = self.faces_of(group);
+        let [[_, down], [_, fixed_down]] = faces_of(&self.s.cards, group);
         let mut free_down = down - fixed_down;
         let (mut next_down, mut next_up) = (mark, mark + down as usize);
         for c in self.s.cards.iter_mut().filter(|c| c.group == group) {

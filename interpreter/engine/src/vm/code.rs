@@ -133,6 +133,8 @@ impl Machine<'_> {
                 self.s.stack.frames.clear();
                 Ok(Next::Over)
             }
+            Op::AskAll { info, set, local, code } => self.ask_all(info, set, local, code),
+            Op::NextChoice { info, local, d, saved, exit } => self.next_choice(info, local, d, saved, exit),
             Op::UseLimit { limit, d } => {
                 let free = self.within_limit(limit, self.ctx.me, ABSENT);
                 if free {

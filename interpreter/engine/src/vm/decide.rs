@@ -82,7 +82,7 @@ impl Machine<'_> {
 
     /// Appends the elements of a set (those that pass a test, where one is given) as options; of cards those that look the
     /// same to the chooser as one.
-    fn add_options(&mut self, tag: u16, set: Reg, cards: bool, test: Option<(Test, Reg)>) -> Run<()> {
+    pub(super) fn add_options(&mut self, tag: u16, set: Reg, cards: bool, test: Option<(Test, Reg)>) -> Run<()> {
         let option = |word: Word| Choice { tag, value: reg(word), weight: 1 };
         if !cards {
             let State { slots, stack: Stack { lists, pending, .. }, .. } = &mut *self.s;
@@ -149,7 +149,7 @@ impl Machine<'_> {
     }
 
     /// Notes for those who cannot see it that a card was chosen.
-    fn picked_card(&mut self, info: u16, value: Reg) {
+    pub(super) fn picked_card(&mut self, info: u16, value: Reg) {
         if self.s.lore.on() && self.is_cards(info) {
             self.chosen_unseen(value, self.seat_of(self.ctx.me));
         }

@@ -30,8 +30,8 @@ impl Machine<'_> {
         info: MoveInfo,
         count: usize,
     ) -> Run<usize> {
-        let zone = self.p.nouns.places.get(target.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
-        if info.named || source == target || zone.is_none_or(|z| z.order != ZoneOrder::Set) {
+        let order = self.p.places.get(target.index()).map(|p| p.order);
+        if info.named || source == target || order != Some(ZoneOrder::Set) {
             return Ok(0);
         }
         let mut first = None;
@@ -73,7 +73,7 @@ impl Machine<'_> {
     /// Whether a hook may hear of cards that go from one place to another now: it is live, or comes to life as they arrive.
     fn heard_on_the_way(&mut self, source: PlaceId, target: PlaceId) -> Run<bool> {
         let p = self.p;
-        let zone = |place: PlaceId| p.nouns.places.get(place.index()).map(|place| place.zone);
+        let zone = |place: PlaceId| p.places.get(place.index()).map(|place| place.zone);
         let (from, to) = (zone(source), zone(target));
         let hears = |hook: HookId| {
             let (wanted_from, wanted_to) = p.hooks.get(hook.index()).map_or((None, None), |h| h.way);

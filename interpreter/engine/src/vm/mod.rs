@@ -20,6 +20,7 @@ mod primitives;
 mod probe;
 mod pure;
 mod replace;
+mod secret;
 mod settle;
 mod sight;
 mod test;
@@ -189,6 +190,19 @@ impl<'a> Machine<'a> {
         self.fuel
     }
 
+    /// Before an answer: a seat's has all the steps of a decision, one of chance a few less than were left, so that no
+    /// decision goes on for ever by way of chance. Gives the steps there are now.
+    pub fn refuel(&mut self, by_chance: bool) -> u32 {
+        self.fuel = if by_chance { self.fuel.saturating_sub(100) } else { FUEL };
+        self.probe_fuel = FUEL;
+        self.fuel
+    }
+
+    /// Where it stands.
+    pub fn state(&self) -> &State {
+        self.s
+    }
+
     /// Puts the first frame on a new state.
     pub fn begin(&mut self) {
         let registers = self.p.flow_registers as usize;
@@ -202,6 +216,14 @@ impl<'a> Machine<'a> {
 
     /// Takes the answer to an open question; `run` goes on from it.
     pub fn answer(&mut self, lane: Option<usize>, choice: Choice) {
+        // A lane goes on later: only what its table or the keys must know of needs the lane itself.
+        if let Some(pending) = lane.and_then(|i| self.s.lanes.get_mut(i)).map(|lane| &mut lane.pending)
+            && pending.question != Question::Draw
+            && !self.s.keys.on()
+        {
+            pending.answer = Some(choice);
+            return;
+        }
         if let Some(lane) = lane {
             self.swap_lane(lane);
         }

@@ -54,8 +54,7 @@ impl Machine<'_> {
     }
 
     pub(super) fn face_in(&self, card: ComponentId, place: PlaceId, face: u8) -> bool {
-        let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
-        match (face, zone.map(|z| z.faces)) {
+        match (face, self.p.places.get(place.index()).map(|p| p.faces)) {
             (0, _) => false,
             (1, _) | (_, Some(Faces::Up)) => true,
             (_, Some(Faces::Each)) => self.s.card(card).is_some_and(|c| c.up),
@@ -72,8 +71,8 @@ impl Machine<'_> {
 
     /// How many more cards a place takes; `None`: any number.
     pub(super) fn room(&self, place: PlaceId) -> Option<u16> {
-        let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
-        zone.and_then(|z| z.max).map(|max| max.saturating_sub(self.s.pile(place).len))
+        let max = self.p.places.get(place.index()).and_then(|p| p.max)?;
+        Some(max.saturating_sub(self.s.pile(place).len))
     }
 
     /// Moves one card; whether it could.
@@ -83,8 +82,6 @@ impl Machine<'_> {
         if self.room(place) == Some(0) && old.place != place {
             return Ok(false);
         }
-        let old_zone = self.p.nouns.places.get(old.place.index()).map(|p| p.zone);
-        let new_zone = self.p.nouns.places.get(place.index()).map(|p| p.zone);
         self.s.lift(card);
         self.s.lay(card, place, under);
         let sight = self.sight(place, up);
@@ -95,7 +92,8 @@ impl Machine<'_> {
                 c.fixed_face = true;
             }
         }
-        if old_zone != new_zone {
+        let zone = |place: PlaceId| self.p.places.get(place.index()).map(|p| p.zone);
+        if !self.p.card_states.is_empty() && zone(old.place) != zone(place) {
             self.clear_card_states(card);
         }
         let chosen = self.s.lore.chosen.get(old.place.index()).copied().unwrap_or(0);
@@ -108,9 +106,9 @@ impl Machine<'_> {
 
     /// Those who saw neither which card was chosen nor where it lay nor where it lies now cannot tell it from the others.
     fn left_unseen(&mut self, card: ComponentId, old: crate::state::cards::Card, chosen: u32, sight: u32) {
-        let zone = self.p.nouns.places.get(old.place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        let in_row = self.p.places.get(old.place.index()).is_some_and(|p| p.order == ZoneOrder::Row);
         let blind = chosen & !(sight | self.sight(old.place, old.up));
-        if zone.is_some_and(|z| z.order == ZoneOrder::Row) || blind == 0 {
+        if in_row || blind == 0 {
             return;
         }
         self.s.mix_chosen(card, old.place, blind);
@@ -210,11 +208,10 @@ impl Machine<'_> {
     }
 
     fn goes_under(&self, place: PlaceId, info: MoveInfo) -> bool {
-        let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
         match info.end {
             0 => false,
             1 => true,
-            _ => zone.is_some_and(|z| z.order != ZoneOrder::Pile),
+            _ => self.p.places.get(place.index()).is_some_and(|p| p.order != ZoneOrder::Pile),
         }
     }
 

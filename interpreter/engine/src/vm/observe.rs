@@ -164,8 +164,7 @@ pub(crate) fn card_seen(program: &Program, state: &State, seat: SeatId, card: Co
 /// The place of a card; in a row its position, too, which everybody sees.
 fn at(program: &Program, state: &State, card: ComponentId) -> u64 {
     let Some(c) = state.card(card) else { return 0 };
-    let zone = program.nouns.places.get(c.place.index()).and_then(|p| program.nouns.zones.get(p.zone.index()));
-    let in_row = zone.is_some_and(|z| z.order == ZoneOrder::Row);
+    let in_row = program.places.get(c.place.index()).is_some_and(|p| p.order == ZoneOrder::Row);
     u64::from(c.place.0) << 16 | if in_row { u64::from(state.position(card)) } else { 0 }
 }
 
@@ -203,8 +202,7 @@ fn did(p: &Program, s: &State, seat: SeatId, did: &Did) -> u64 {
     let moved = |id: ComponentId| if super::knows(p, s, Some(seat), id) { card(id) } else { 0 };
     match did {
         Did::Moved { card, from, to, up } => {
-            let zone = p.nouns.places.get(to.index()).and_then(|t| p.nouns.zones.get(t.zone.index()));
-            let own_face = zone.is_some_and(|z| z.faces == crate::program::nouns::Faces::Each);
+            let own_face = p.places.get(to.index()).is_some_and(|t| t.faces == crate::program::nouns::Faces::Each);
             words(1, &[moved(*card), u64::from(from.0), u64::from(to.0), u64::from(own_face && *up)])
         }
         Did::MovedStuff { stuff, amount, from, to } => {

@@ -88,8 +88,8 @@ impl Machine<'_> {
         if x.design != y.design || x.place != y.place || x.up != y.up || !self.knows(seat, a) || !self.knows(seat, b) {
             return false;
         }
-        let zone = self.p.nouns.places.get(x.place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
-        if zone.is_some_and(|z| matches!(z.order, ZoneOrder::Pile | ZoneOrder::Row)) {
+        let place = self.p.places.get(x.place.index());
+        if place.is_some_and(|p| matches!(p.order, ZoneOrder::Pile | ZoneOrder::Row)) {
             return false;
         }
         self.p
@@ -101,13 +101,12 @@ impl Machine<'_> {
 
 /// Whether a place is a heap, in which the order of the cards means nothing.
 fn is_heap(program: &Program, place: PlaceId) -> bool {
-    let zone = program.nouns.places.get(place.index()).and_then(|p| program.nouns.zones.get(p.zone.index()));
-    zone.is_some_and(|z| matches!(z.order, ZoneOrder::Set | ZoneOrder::Bag))
+    program.places.get(place.index()).is_some_and(|p| matches!(p.order, ZoneOrder::Set | ZoneOrder::Bag))
 }
 
 /// Whether these seats see all that ever lies in a place: then they also saw in what order it came there.
 fn always_sees(program: &Program, place: PlaceId, seats: u32) -> bool {
-    program.place_sight.get(place.index()).is_some_and(|s| s & seats == seats)
+    program.places.get(place.index()).is_some_and(|p| p.sight & seats == seats)
 }
 
 /// How a card sorts among others for seats that know the same: by place; there what they know by what it is, then backs
@@ -146,16 +145,16 @@ pub(crate) fn seen_position(program: &Program, state: &State, seat: Option<SeatI
 /// The seats that see a card which lies (or would lie) with this face in a place, as bits. In piles whose cards have
 /// faces of their own, `expose` tells who sees what.
 pub(crate) fn sight(program: &Program, place: PlaceId, up: bool) -> u32 {
-    let def = program.nouns.places.get(place.index()).and_then(|p| program.nouns.zones.get(p.zone.index()));
-    match def {
-        Some(zone) if zone.faces == Faces::Each => {
-            if up && zone.order != ZoneOrder::Pile {
+    match program.places.get(place.index()) {
+        Some(p) if p.faces == Faces::Each => {
+            if up && p.order != ZoneOrder::Pile {
                 u32::MAX
             } else {
                 0
             }
         }
-        _ => program.place_sight.get(place.index()).copied().unwrap_or(0),
+        Some(p) => p.sight,
+        None => 0,
     }
 }
 

@@ -1,0 +1,89 @@
+//! All choose one thing at once, and then each deals with it: see `compile/secret`. The questions stand in lanes that have
+//! nothing but a question; nothing changes until all have answered.
+
+use super::{Machine, Next, Run};
+use crate::program::nouns::{ABSENT, Type};
+use crate::program::op::{Pc, R};
+use crate::state::stack::*;
+use crate::trace::Mark;
+
+impl Machine<'_> {
+    /// Asks everybody; goes on once all have answered.
+    pub(crate) fn ask_all(&mut self, info: u16, set: R, local: R, code: Pc) -> Run<Next> {
+        if self.s.lanes.is_empty() {
+            self.alone("begins another `together`")?;
+            let (actors, me) = (self.get(set), self.ctx.me);
+            let cards = self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)));
+            for i in 0..list_parts(actors).1 {
+                let Some(actor) = self.item(actors, i) else { break };
+                self.put(local, reg(actor));
+                self.ctx.me = actor;
+                let asked = self.own_question(info, cards, code);
+                self.ctx.me = me;
+                if let Err(trap) = asked {
+                    self.close_questions();
+                    return Err(trap);
+                }
+                let mut lane = self.pool.take_stack();
+                lane.lane_of = actor;
+                std::mem::swap(&mut lane.pending, &mut self.s.stack.pending);
+                self.s.lanes.push(lane);
+            }
+            if self.s.keys.on() {
+                self.s.keys.open_lanes(self.s.lanes.len());
+            }
+        }
+        let open = |lane: &Stack| lane.pending.asked != Asked::Nobody && lane.pending.answer.is_none();
+        if self.s.lanes.iter().any(open) {
+            return Ok(Next::Asked);
+        }
+        if self.s.keys.on() {
+            self.s.keys.join_lanes();
+        }
+        Ok(Next::Op)
+    }
+
+    /// The question of the one who is the doer at this moment; none where there is nothing to choose from.
+    fn own_question(&mut self, info: u16, cards: bool, code: Pc) -> Run<()> {
+        let mark = self.list_mark();
+        self.s.stack.pending.options.clear();
+        let set = self.eval(code)?;
+        self.add_options(0, set, cards, None)?;
+        self.s.stack.lists.truncate(mark);
+        if !self.s.stack.pending.options.is_empty() {
+            self.open_question(Question::Choose, info, self.ctx.me, 1, 1)?;
+        }
+        Ok(())
+    }
+
+    /// The next who has chosen, with the choice; after the last the block is over.
+    pub(crate) fn next_choice(&mut self, info: u16, local: R, d: R, saved: R, exit: Pc) -> Run<Next> {
+        let next = self.s.lanes.iter_mut().find(|lane| lane.lane_of != ABSENT);
+        let Some((actor, answer)) =
+            next.map(|lane| (std::mem::replace(&mut lane.lane_of, ABSENT), lane.pending.answer))
+        else {
+            self.close_questions();
+            let me = word(self.get(saved));
+            self.set_me(me);
+            self.s.flow.dirty = true;
+            return Ok(Next::Jump(exit));
+        };
+        self.set_me(actor);
+        self.put(local, reg(actor));
+        self.put(d, answer.map_or(NONE, |choice| choice.value));
+        match answer {
+            Some(choice) => {
+                self.picked_card(info, choice.value);
+                self.trace_chosen(info, choice.value);
+            }
+            None => self.mark_here(Mark::NothingToChoose),
+        }
+        Ok(Next::Op)
+    }
+
+    fn close_questions(&mut self) {
+        while let Some(lane) = self.s.lanes.pop() {
+            self.pool.keep_stack(lane);
+        }
+    }
+}
