@@ -165,12 +165,10 @@ impl State {
         let first = self.lore.cards.get(card.index()).map_or(0, |o| o.pool);
         // Where they are mixed already and nobody loses sight of one, nothing changes.
         let alike = first != 0
-            && (0..self.cards.len())
-                .filter(|i| members(self, *i))
-                .all(|i| {
-                    let unknown = self.cards.get(i).is_some_and(|c| c.known & blind == 0);
-                    unknown && self.lore.cards.get(i).is_some_and(|o| o.pool == first)
-                });
+            && (0..self.cards.len()).filter(|i| members(self, *i)).all(|i| {
+                let unknown = self.cards.get(i).is_some_and(|c| c.known & blind == 0);
+                unknown && self.lore.cards.get(i).is_some_and(|o| o.pool == first)
+            });
         let pool = if alike { first } else { self.lore.next_pool() };
         for i in 0..self.cards.len() {
             if !members(self, i) {

@@ -9,6 +9,7 @@ mod fault;
 mod flow;
 mod functions;
 mod lists;
+mod looking;
 mod moving;
 mod observe;
 mod odds;
