@@ -166,13 +166,6 @@ fn conditions_that_ask_each_other_stop() {
 }
 
 #[test]
-fn a_together_inside_another_stops() {
-    let rules = "action inner() { together each q in players { gain 1 points on q } }
-                 phase main { together each p in players { inner() by p }   end game }";
-    assert!(matches!(fault(rules).kind, FaultKind::Broken(_)));
-}
-
-#[test]
 fn a_share_of_thousands_of_millions_stops() {
     let rules = "phase main { split 2000000000 among players as hit   gain hit[me] points   end game }";
     assert_eq!(fault(rules).kind, FaultKind::TooManyItems);

@@ -275,17 +275,13 @@ impl Code<'_, '_> {
         info.body = self.here();
         match &option.kind {
             OptionKind::Block { body, .. } => {
-                if fallible::has_conditions(body) {
-                    info.probed = true;
-                    let begin = self.emit(Op::BeginFull { fail: 0, lenient: true });
-                    self.regions += 1;
-                    self.block(body);
-                    self.regions -= 1;
-                    self.emit(Op::EndFull);
-                    self.land(begin);
-                } else {
-                    self.block(body);
-                }
+                let (bound, free) = body.split_at(fallible::conditional(body));
+                let open = self.c.liveness.open_block();
+                let begin = (!bound.is_empty()).then(|| self.conditional(|code| code.statements(bound)));
+                info.probed = begin.is_some();
+                self.statements(free);
+                self.c.liveness.close_block(open, self.here());
+                begin.into_iter().for_each(|at| self.land(at));
             }
             OptionKind::Action { action, args, .. } => {
                 let first = self.values(args);

@@ -46,12 +46,14 @@ pub(crate) struct Code<'c, 't> {
     /// The phase whose step this is, and jumps to the end of the step.
     pub phase: Option<PhaseId>,
     pub step_exits: Vec<usize>,
+    /// A name may stand for a card that nobody has seen: see `unseen`.
+    pub named: bool,
     /// Parameters of the watched event: first register and count (for `proceed`).
     pub params: (R, u16),
     /// Which frame's code this is: registers mean something in it only.
     unit: u32,
-    /// The registers of the frame's own names: the first, and how many.
-    own_names: (R, R),
+    /// Where the frame's own names start, and how many there are, whatever value is being written out.
+    own: (R, R),
 }
 
 impl<'c, 't> Code<'c, 't> {
@@ -67,7 +69,7 @@ impl<'c, 't> Code<'c, 't> {
         Code {
             c,
             unit,
-            own_names: (first_local, count.saturating_sub(first_local)),
+            own: (first_local, count.saturating_sub(first_local)),
             locals: locals.list.iter().map(|l| l.ty.clone()).collect(),
             names: locals.list.iter().map(|l| l.name.clone()).collect(),
             first_local,
@@ -86,6 +88,7 @@ impl<'c, 't> Code<'c, 't> {
             inlined: 0,
             phase: None,
             step_exits: Vec::new(),
+            named: false,
             params: (0, 0),
         }
     }
@@ -98,7 +101,7 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     pub fn local(&self, local: LocalId) -> R {
-        // Names of a value that is written out here stand in temporary registers.
+        // The names of a value that is written out are temporary registers here.
         if self.inlined == 0 {
             self.c.liveness.mention(self.unit, local.0, self.here());
         }
@@ -125,13 +128,15 @@ impl<'c, 't> Code<'c, 't> {
     pub fn emit(&mut self, op: Op) -> usize {
         self.c.p.ops.push(op);
         self.c.p.spans.push(self.span);
-        let (first_local, locals) = self.own_names;
-        self.c.liveness.op(self.unit, first_local, locals, self.next);
+        self.c.liveness.op(self.unit, self.own.0, self.own.1, self.next);
         self.c.p.ops.len() - 1
     }
 
     /// Takes an op back.
     pub fn erase(&mut self, at: usize) {
+        if let Some(Op::Mark { d }) = self.c.p.ops.get(at).copied() {
+            self.c.liveness.not_used(d, at as Pc, self.here());
+        }
         if let Some(op) = self.c.p.ops.get_mut(at) {
             *op = Op::Nop;
         }
@@ -213,12 +218,31 @@ impl<'c, 't> Code<'c, 't> {
 
     /// The body of an action, possible ability or hook.
     pub fn body(&mut self, block: &Block) {
-        self.top_level(block);
+        self.named |= self.c.unseen.contains(block);
+        let count = fallible::spoilable(self.c.tree, block);
+        let (bound, free) = block.split_at(count);
+        let begin = (count > 0).then(|| self.conditional(|code| code.top_level(bound)));
+        self.top_level(free);
         self.emit(Op::Return);
+        if let Some(begin) = begin {
+            self.land(begin);
+            self.fail_condition();
+        }
+    }
+
+    /// A region that only conditions fail: choices in it offer what still meets them.
+    pub fn conditional(&mut self, write: impl FnOnce(&mut Self)) -> usize {
+        let begin = self.emit(Op::BeginFull { fail: 0, lenient: true });
+        self.regions += 1;
+        write(self);
+        self.regions -= 1;
+        self.emit(Op::EndFull);
+        begin
     }
 
     /// A body that is done in full or not at all.
     pub fn full_body(&mut self, block: &Block) {
+        self.named |= self.c.unseen.contains(block);
         let begin = self.emit(Op::BeginFull { fail: 0, lenient: false });
         self.regions += 1;
         self.top_level(block);
@@ -236,8 +260,7 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     /// Statements with a settle point after each.
-    pub fn top_level(&mut self, block: &Block) {
-        let open = self.c.liveness.open_block();
+    pub fn top_level(&mut self, block: &[Statement]) {
         for statement in block {
             // What is called may run after an end was said, and must not go on then; a step begins before that.
             let may_end = if self.phase.is_some() { fallible::may_end(self.c, statement) } else { self.c.has_end };
@@ -247,7 +270,6 @@ impl<'c, 't> Code<'c, 't> {
             self.settle();
         }
         (self.may_end, self.nested) = (true, true);
-        self.c.liveness.close_block(open, self.here());
     }
 
     /// Rules, fills and ends act here, where the statement can have given them reason to.
@@ -265,13 +287,18 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     /// Statements inside another.
-    pub fn block(&mut self, block: &Block) {
+    pub fn block(&mut self, block: &[Statement]) {
         let open = self.c.liveness.open_block();
+        self.statements(block);
+        self.c.liveness.close_block(open, self.here());
+    }
+
+    /// A part of a block: its names live on in the next part.
+    pub fn statements(&mut self, block: &[Statement]) {
         self.nested = true;
         for statement in block {
             self.statement(statement);
         }
-        self.c.liveness.close_block(open, self.here());
     }
 
     /// Where a phase may be asked to end: no further statement starts.

@@ -2,6 +2,7 @@
 //! temporary ones in use. What is stale must not make two equal positions different.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 
 use crate::program::Live;
 use crate::program::op::{Pc, R};
@@ -19,6 +20,8 @@ struct Scope {
 pub(crate) struct Liveness {
     ops: Vec<(u32, Live)>,
     scopes: RefCell<Vec<Scope>>,
+    /// The names that have a scope, by unit.
+    known: RefCell<HashSet<(u32, u16)>>,
     /// Temporary registers that nothing was written to after all, and where.
     unused: Vec<(R, Pc, Pc)>,
     units: u32,
@@ -38,10 +41,8 @@ impl Liveness {
 
     /// A name is bound where it is mentioned first.
     pub fn mention(&self, unit: u32, local: u16, here: Pc) {
-        let mut scopes = self.scopes.borrow_mut();
-        let known = |s: &Scope| s.unit == unit && s.local == local;
-        if !scopes.iter().rev().take_while(|s| s.unit == unit).any(known) {
-            scopes.push(Scope { unit, local, from: here, to: Pc::MAX });
+        if self.known.borrow_mut().insert((unit, local)) {
+            self.scopes.borrow_mut().push(Scope { unit, local, from: here, to: Pc::MAX });
         }
     }
 

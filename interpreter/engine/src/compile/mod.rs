@@ -15,6 +15,7 @@ mod liveness;
 mod moving;
 mod size;
 mod statement;
+mod unseen;
 mod walk;
 
 use std::collections::HashMap;
@@ -45,9 +46,10 @@ pub(crate) struct Compiler<'t> {
     pub constants: HashMap<Reg, R>,
     /// A keyword is written out wherever it is called, and its limit counts over all of them.
     pub keyword_limits: Vec<(String, u16)>,
-    pub liveness: liveness::Liveness,
     /// The first thing that is more than a program can hold.
     pub too_large: Option<Diagnostic>,
+    pub unseen: unseen::Unseen,
+    pub liveness: liveness::Liveness,
 }
 
 /// Compiles a tree in which nothing is wrong; only its size can still be.
@@ -62,8 +64,9 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
         has_first_player: fallible::has_first_player(tree),
         constants: HashMap::new(),
         keyword_limits: Vec::new(),
-        liveness: liveness::Liveness::default(),
         too_large: None,
+        unseen: unseen::Unseen::of(tree),
+        liveness: liveness::Liveness::default(),
     };
     c.tree_fits(tree);
     // Place 0 means "no code".

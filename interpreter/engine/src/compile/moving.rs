@@ -158,6 +158,7 @@ impl Code<'_, '_> {
                 Some(Face::Up) => 1,
                 _ => 2,
             },
+            named: self.named,
         };
         let known = self.c.p.moves.iter().position(|m| *m == info);
         known.map_or_else(

@@ -5,7 +5,7 @@ use crate::check::tree::{Block, Duration, EndGame, Expr, Order, Pattern, Stateme
 use crate::check::tree::{Compare, Locals};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type};
-use crate::program::op::{NO_REG, Op, Pc, R};
+use crate::program::op::{NO_REG, Op, R};
 use crate::program::{LastingInfo, LastingUntil, LaterInfo};
 
 impl Code<'_, '_> {
@@ -27,7 +27,6 @@ impl Code<'_, '_> {
                 self.emit(Op::Release { s: mark });
             } else {
                 self.erase(at);
-                self.c.liveness.not_used(mark, at as Pc, self.here());
             }
         }
         self.look_for_end();
@@ -439,7 +438,9 @@ impl Code<'_, '_> {
     fn later(&mut self, locals: &Locals, captures: &[LocalId], body: &Block) {
         let registers: Vec<R> = captures.iter().map(|l| self.local(*l)).collect();
         let over = self.emit(Op::Jump { to: 0 });
+        let named = self.named;
         let mut inner = Code::new(self.c, locals, self.span);
+        inner.named = named;
         let code = inner.here();
         inner.body(body);
         let count = inner.registers();

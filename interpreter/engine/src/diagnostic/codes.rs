@@ -286,7 +286,7 @@ codes! {
     NeverLive "E0655" Error "a hook that never works"
         "What a card watches or changes works only while the card lies where its kind is live. Say so in the manifest, or on the card:\n\n    [kind.creature]\n    live = { in = \"arena\" }\n\n    while in discard { after play by me { … } }"
     NotTogether "E0656" Error "something that cannot be done by all at once"
-        "Inside `together each p in …` everybody answers at the same time, so nobody may roll, shuffle, draw from what is shared, or change what belongs to somebody else or to the table. Do that before or after the block."
+        "Inside `together each p in …` everybody answers at the same time, so nobody may roll, open a window, draw from or shuffle what is shared, take from a limited supply, or change what belongs to somebody else or to the table. This holds for what is called there, too: the message names the calls. Do it before or after the block."
     UnknownPhase "E0657" Error "the flow names a phase that is not there"
         "Every name in `[flow]` is a phase of the scripts, or `turn` for the turns of all players: `round = [\"turn\", \"finish\"]`."
     NothingGiven "E0658" Error "the action gives nothing back"

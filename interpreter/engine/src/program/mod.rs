@@ -17,10 +17,10 @@ pub struct Program {
     pub ops: Vec<Op>,
     /// Where each op comes from.
     pub spans: Vec<Span>,
-    /// Which registers are in use at each op.
-    pub live: Vec<Live>,
     /// What the registers from `FIRST_CONSTANT` on hold.
     pub constants: Vec<reg::Reg>,
+    /// Which registers are in use at each op.
+    pub live: Vec<Live>,
     /// Constant lists, one after the other, and where each stands.
     pub list_data: Vec<Word>,
     pub list_index: Vec<(u32, u32)>,
@@ -204,6 +204,8 @@ pub struct HookInfo {
     pub code: Pc,
     /// Whether the body can turn out to be impossible.
     pub fallible: bool,
+    /// Of a hook on `move`: the only zones from and to which it hears of cards.
+    pub way: (Option<ZoneId>, Option<ZoneId>),
     pub says: Vec<(String, String)>,
     pub span: Span,
 }
@@ -291,7 +293,7 @@ pub struct OptionInfo {
     pub action: Option<(ActionId, Pc, R)>,
     pub blind: bool,
     pub body: Pc,
-    /// Whether the block must be tried to know if it can be done.
+    /// Whether the block must be tried to know if it can be done: it begins with a region.
     pub probed: bool,
     pub ty: nouns::Type,
     pub span: Span,
@@ -371,6 +373,8 @@ pub struct MoveInfo {
     pub end: u8,
     /// 0 down, 1 up, 2 as the zone has it.
     pub face: u8,
+    /// One of the cards may have a name already: it counts which of them it is.
+    pub named: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

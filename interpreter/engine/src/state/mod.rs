@@ -4,6 +4,7 @@ pub mod cards;
 mod copy;
 pub mod keys;
 pub mod lore;
+pub mod own;
 pub mod stack;
 pub mod world;
 

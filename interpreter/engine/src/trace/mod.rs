@@ -425,7 +425,7 @@ pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String
     let least = entries.iter().map(|e| e.depth).min().unwrap_or(0);
     let mut text = String::new();
     let mut at = 0;
-    while let Some(entry) = entries.get(at).copied() {
+    while let Some(entry) = entries.get(at) {
         let same = |e: &&&Entry| e.depth == entry.depth && e.span == entry.span && e.text(viewer) == entry.text(viewer);
         let times = entries.get(at..).unwrap_or(&[]).iter().take_while(same).count().max(1);
         at += times;
@@ -446,7 +446,7 @@ pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String
     text
 }
 
-pub use text::{actor_name, card_name, design_name, place_name, script_of, singular, stuff_name, word_name};
+pub use text::{actor_name, card_name, design_name, foreign, place_name, script_of, singular, stuff_name, word_name};
 
 /// The doer's name, or nothing.
 pub(crate) fn doer(program: &Program, me: Word) -> String {

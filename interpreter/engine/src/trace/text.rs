@@ -6,6 +6,7 @@ use crate::play::{Viewer, seat_name};
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, Faces, Labels, Owner, StateKind, Type, Word};
 use crate::state::State;
+use crate::state::own::Foreign;
 use crate::state::stack::*;
 
 /// The singular of a label.
@@ -98,6 +99,29 @@ fn state_name(program: &Program, state: StateId) -> String {
             if label.is_empty() { s.name.clone() } else { label.to_owned() }
         },
     )
+}
+
+/// What one did to others' things inside a `together`.
+pub fn foreign(program: &Program, state: &State, actor: Word, what: Foreign) -> String {
+    let who = actor_name(program, actor);
+    match what {
+        Foreign::State(id, bearer) => match program.nouns.states.get(id.index()) {
+            Some(def) if def.on != Class::Game => {
+                format!("{who} changes {} of {}", def.name, bearer_name(program, state, Viewer::Spectator, id, bearer))
+            }
+            def => format!("{who} changes {} of the game", def.map_or("?", |def| def.name.as_str())),
+        },
+        Foreign::Memory(id) => {
+            let name = program.nouns.memories.get(id.index()).map_or("?", |def| def.name.as_str());
+            format!("{who} changes {name}, which is not theirs")
+        }
+        Foreign::Card(card) => {
+            let place = state.card(card).map_or_else(|| "?".into(), |c| place_name(program, c.place));
+            format!("{who} changes a card that is not theirs ({place})")
+        }
+        Foreign::Supply(stuff) => format!("{who} takes {} from a limited supply", stuff_name(program, stuff)),
+        Foreign::FirstPlayer => format!("{who} changes who is first player"),
+    }
 }
 
 /// Who or what bears a state.

@@ -295,8 +295,12 @@ impl Machine<'_> {
         if let Some(frame) = stack.frames.last_mut() {
             frame.region = outer;
         }
-        if self.goal == Some(Goal::Region(stack.regions.len())) {
-            return Err(Trap::Probed(true));
+        if let Some(Goal::Region { end, open }) = &mut self.goal {
+            // A region that begins later is another one, though it has the number of one that has ended.
+            *open = (*open).min(stack.regions.len());
+            if *end == stack.regions.len() {
+                return Err(Trap::Probed(true));
+            }
         }
         Ok(Next::Op)
     }
@@ -338,8 +342,8 @@ impl Machine<'_> {
     }
 
     fn fail_region(&mut self, index: usize, region: Region) -> Run<Next> {
-        if let Some(Goal::Region(goal)) = self.goal
-            && index <= goal
+        if let Some(Goal::Region { end, open }) = self.goal
+            && (index <= end || index < open)
         {
             return Err(Trap::Probed(false));
         }

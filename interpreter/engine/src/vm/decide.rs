@@ -12,6 +12,9 @@ use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::Mark;
 
+/// Shares of a split that are tried one by one; larger ones are all offered.
+const MOST_TRIED: Reg = 100;
+
 impl Machine<'_> {
     /// Asks the options that stand in the pending question.
     pub(crate) fn open_question(
@@ -22,6 +25,9 @@ impl Machine<'_> {
         min: u16,
         max: u16,
     ) -> Run<Next> {
+        if self.s.stack.lane_of != ABSENT && !self.same_seat(actor, self.s.stack.lane_of) {
+            self.alone("lets somebody else decide")?;
+        }
         let asked = match (u16::try_from(actor), self.seat_of(actor)) {
             (Ok(actor), Some(_)) => Asked::Actor(ActorId(actor)),
             _ => Asked::Chance,
@@ -50,16 +56,24 @@ impl Machine<'_> {
         Some(answer)
     }
 
-    /// Leaves the options that allow the full region around to be done; then asks, or falls short.
+    /// Leaves the options that allow the regions around to be done; then asks, or falls short.
     fn ask_completable(&mut self, question: Question, info: u16, actor: Word, min: u16, max: u16, d: R) -> Run<Next> {
-        self.open_question(question, info, actor, min, max)?;
-        self.keep_completable()?;
-        if self.s.stack.pending.options.is_empty() {
-            self.s.stack.pending.asked = Asked::Nobody;
-            self.put(d, NONE);
-            return self.short_then_next();
+        if self.open_completable(question, info, actor, min, max)? {
+            return Ok(Next::Asked);
         }
-        Ok(Next::Asked)
+        self.put(d, NONE);
+        self.short_then_next()
+    }
+
+    /// Asks only what allows the regions around to be done; whether anything is left to ask.
+    pub(crate) fn open_completable(&mut self, ask: Question, info: u16, actor: Word, min: u16, max: u16) -> Run<bool> {
+        self.open_question(ask, info, actor, min, max)?;
+        self.keep_completable()?;
+        let left = !self.s.stack.pending.options.is_empty();
+        if !left {
+            self.s.stack.pending.asked = Asked::Nobody;
+        }
+        Ok(left)
     }
 
     pub(crate) fn is_cards(&self, info: u16) -> bool {
@@ -335,7 +349,14 @@ impl Machine<'_> {
         options.clear();
         options.push(Choice { tag: 0, value: 1, weight: 1 });
         options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
-        self.open_question(Question::YesNo, info, self.ctx.me, 1, 1)
+        let open = self.open_completable(Question::YesNo, info, self.ctx.me, 1, 1)?;
+        if open && !matches!(self.s.stack.pending.options.as_slice(), [Choice { tag: DECLINE, .. }]) {
+            return Ok(Next::Asked);
+        }
+        // Where one can only decline, nobody is asked.
+        self.s.stack.pending.asked = Asked::Nobody;
+        self.put(d, 0);
+        Ok(Next::Op)
     }
 
     /// The options of an offer that can be taken now.
@@ -380,14 +401,11 @@ impl Machine<'_> {
         if self.s.stack.pending.options.is_empty() {
             return Ok(Next::Jump(none));
         }
-        self.open_question(Question::Offer, offer, self.ctx.me, 1, 1)?;
-        self.keep_completable()?;
-        if self.s.stack.pending.options.is_empty() {
-            self.s.stack.pending.asked = Asked::Nobody;
-            self.fell_short()?;
-            return Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) });
+        if self.open_completable(Question::Offer, offer, self.ctx.me, 1, 1)? {
+            return Ok(Next::Asked);
         }
-        Ok(Next::Asked)
+        self.fell_short()?;
+        Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) })
     }
 
     fn add_offer_option(&mut self, tag: u16, option: &crate::program::OptionInfo) -> Run<()> {
@@ -471,7 +489,10 @@ impl Machine<'_> {
         options.clear();
         options.extend((0..=left).map(|n| Choice { tag: 0, value: n, weight: 1 }));
         self.s.stack.pending.subject = self.s.stack.lists.get(start + at).copied().unwrap_or(ABSENT);
-        self.open_question(Question::Share, info, self.ctx.me, 1, 1)
+        if left > MOST_TRIED {
+            return self.open_question(Question::Share, info, self.ctx.me, 1, 1);
+        }
+        self.ask_completable(Question::Share, info, self.ctx.me, 1, 1, d)
     }
 
     /// The doer picks the next element of a list that is gone through in any order.
@@ -490,7 +511,14 @@ impl Machine<'_> {
                 match self.s.stack.pending.options.as_slice() {
                     [] => return Ok(Next::Jump(exit)),
                     [only] => word(only.value),
-                    _ => return self.open_question(Question::Choose, info, self.ctx.me, 1, 1),
+                    [first, ..] => {
+                        let first = word(first.value);
+                        if self.open_completable(Question::Choose, info, self.ctx.me, 1, 1)? {
+                            return Ok(Next::Asked);
+                        }
+                        // No order leads to the end: what fails will say so.
+                        first
+                    }
                 }
             }
         };

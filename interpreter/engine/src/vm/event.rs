@@ -8,11 +8,9 @@ use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::program::{HookIndex, HookSource};
 use crate::state::stack::*;
+pub(crate) use crate::state::world::NOTE;
 use crate::trace::Mark;
 use crate::vocabulary::Primitive;
-
-/// Words of one noted hook: hook, `this`, `me`, index of a lasting one.
-pub(crate) const NOTE: usize = 4;
 
 /// Bits of an event frame's `index`: it goes on with an event that a hook replaced; its replacement went on; with success.
 pub(crate) const PROCEEDS: u16 = 1;

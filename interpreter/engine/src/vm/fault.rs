@@ -23,6 +23,8 @@ pub enum FaultKind {
     TooManyPutOff,
     /// A rule that never comes to rest.
     Restless(String),
+    /// Done inside a `together`, by one of those who act at the same time: what.
+    NotTogether(String),
     /// A captured list, a damaged save: the reason.
     Broken(&'static str),
 }
@@ -49,6 +51,9 @@ impl fmt::Display for FaultKind {
             FaultKind::TooManyPutOff => f.write_str("too many effects put off with `later` at one time"),
             FaultKind::Restless(rule) => {
                 write!(f, "{rule} never comes to rest: its condition stays true whatever it does")
+            }
+            FaultKind::NotTogether(what) => {
+                write!(f, "inside `together`, {what}; there all act at once, and each changes only their own things")
             }
             FaultKind::Broken(what) => f.write_str(what),
         }

@@ -105,8 +105,8 @@ pub(crate) struct Context {
 pub(crate) enum Goal {
     /// That the frame of this depth ends as done.
     Frame(usize),
-    /// That the region of this number ends.
-    Region(usize),
+    /// That the region of this number ends, and that none of the `open` regions around the question fails before it ends.
+    Region { end: usize, open: usize },
 }
 
 /// Scratch states for probes, kept between them.

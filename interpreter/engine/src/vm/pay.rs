@@ -56,8 +56,8 @@ impl Machine<'_> {
                 self.s.stack.done = true;
                 Ok(Next::Op)
             }
-            Some(false) => self.open_question(Question::Sort, info, self.ctx.me, 1, 1),
-            None => {
+            Some(false) if self.open_completable(Question::Sort, info, self.ctx.me, 1, 1)? => Ok(Next::Asked),
+            _ => {
                 self.mark_here(Mark::NotMet);
                 self.condition_failed()
             }
@@ -189,7 +189,10 @@ impl Machine<'_> {
             return self.short_then_next();
         }
         let left = (amount - moved).clamp(1, 999) as u16;
-        self.open_question(Question::Sort, info, self.ctx.me, left, left)
+        if self.open_completable(Question::Sort, info, self.ctx.me, left, left)? {
+            return Ok(Next::Asked);
+        }
+        self.short_then_next()
     }
 }
 

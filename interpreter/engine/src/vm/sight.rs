@@ -50,6 +50,13 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Whether the game has other cards of the same design: else nothing can look like it.
+    #[inline]
+    pub(crate) fn has_copies(&self, card: Word) -> bool {
+        let card = u16::try_from(card).ok().and_then(|id| self.s.card(ComponentId(id)));
+        card.is_some_and(|c| c.group != 0 || self.p.single_designs.get(c.design.index()).is_none_or(|single| !single))
+    }
+
     /// A list of cards in an order that tells the chooser nothing: those of a heap that the seat has not always seen come
     /// by what they are, not in the order in which somebody put them there. A copy, where the order changes.
     pub(crate) fn as_seen(&mut self, set: Reg, seat: Option<SeatId>) -> Run<Reg> {
@@ -71,13 +78,6 @@ impl Machine<'_> {
         }
         self.s.stack.lists = lists;
         Ok(self.list_since(mark))
-    }
-
-    /// Whether the game has other cards of the same design: else nothing can look like it.
-    #[inline]
-    pub(crate) fn has_copies(&self, card: Word) -> bool {
-        let card = u16::try_from(card).ok().and_then(|id| self.s.card(ComponentId(id)));
-        card.is_some_and(|c| c.group != 0 || self.p.single_designs.get(c.design.index()).is_none_or(|single| !single))
     }
 
     /// Whether two cards look the same to a seat: both known and equal in design, place, face and counters.

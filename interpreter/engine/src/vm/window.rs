@@ -5,6 +5,7 @@ use super::{FaultKind, Machine, Next, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
+use crate::state::own::owner_of_place;
 use crate::state::stack::*;
 use crate::state::world::Waiting;
 
@@ -16,6 +17,7 @@ impl Machine<'_> {
         if info.hooks.is_empty() || self.s.flow.quiet {
             return Ok(Next::Op);
         }
+        self.alone("opens a window")?;
         self.check_depth()?;
         let from = self.ctx.base + args as usize;
         let order = if to == NO_REG { NONE } else { self.get(to) };
@@ -139,10 +141,9 @@ impl Machine<'_> {
 
     /// Starts one lane per actor: each runs the block on a stack of its own.
     pub(crate) fn begin_together(&mut self, set: R, local: R, body: Pc, end: Pc) -> Run<Next> {
-        if self.s.stack.lane_of != ABSENT || !self.s.lanes.is_empty() {
-            return Err(Trap::Fault(FaultKind::Broken("a `together` stands inside another one")));
-        }
+        self.alone("begins another `together`")?;
         let actors = self.get(set);
+        self.part_bags(actors)?;
         self.set_pc(end);
         let Some(frame) = self.s.stack.frames.last().copied().filter(|_| list_parts(actors).1 > 0) else {
             return Ok(Next::Jump(end));
@@ -166,8 +167,45 @@ impl Machine<'_> {
         if self.s.keys.on() {
             self.s.keys.open_lanes(self.s.lanes.len());
         }
-        self.push_frame(FrameKind::Together, 0, 0);
+        self.push_frame(FrameKind::Together, body.saturating_sub(1), 0);
         Ok(Next::Elsewhere)
+    }
+
+    /// What cannot be done by several at once.
+    pub(crate) fn alone(&self, what: &str) -> Run<()> {
+        match self.s.stack.lane_of {
+            ABSENT => Ok(()),
+            actor => {
+                let who = crate::trace::actor_name(self.p, actor);
+                Err(Trap::Fault(FaultKind::NotTogether(format!("{who} {what}"))))
+            }
+        }
+    }
+
+    /// Unseen cards of one who acts, out of a bag that others have cards of too, are told apart first: what each then
+    /// draws of their own does not depend on what the others draw.
+    fn part_bags(&self, actors: Reg) -> Run<()> {
+        for (i, card) in self.s.cards.iter().enumerate().filter(|(_, c)| c.group != 0) {
+            let owner = owner_of_place(self.p, card.place);
+            if owner != ABSENT && self.list(actors).contains(&owner) && !self.own_bag(card.group, owner) {
+                return Err(Trap::Unknown(ComponentId::from_index(i)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all cards of a bag lie with one actor.
+    fn own_bag(&self, group: u16, actor: Word) -> bool {
+        self.s.cards.iter().filter(|c| c.group == group).all(|c| owner_of_place(self.p, c.place) == actor)
+    }
+
+    /// Who acts beside others draws only what lies before them and nowhere else.
+    pub(crate) fn may_draw(&self, group: u16) -> Run<()> {
+        let actor = self.s.stack.lane_of;
+        if actor == ABSENT || self.own_bag(group, actor) {
+            return Ok(());
+        }
+        self.alone("draws a card that is not theirs alone")
     }
 
     /// On the main stack while lanes run beside it.
@@ -259,6 +297,14 @@ impl Machine<'_> {
         }
         if asked {
             return Some(Stop::Asked);
+        }
+        for i in 0..self.s.lanes.len() {
+            let actor = self.s.lanes.get(i).map_or(ABSENT, |lane| lane.lane_of);
+            let foreign = self.s.worlds.get(i).and_then(|world| self.s.foreign(self.p, world, actor));
+            if let Some(foreign) = foreign {
+                let what = crate::trace::foreign(self.p, self.s, actor, foreign);
+                return Some(Stop::Fault(Box::new(self.fault(FaultKind::NotTogether(what)))));
+            }
         }
         self.join_lanes();
         self.s.flow.dirty = true;
