@@ -1,76 +1,34 @@
 //! Whole game trees of the classics, with chance explicit: their sizes and values are known from elsewhere.
 
-use std::collections::BTreeSet;
-
 use cardwright::load::{Request, load};
-use cardwright::play::{Match, Status};
+use cardwright::play::{Explorer, Tree, Walk};
 use cardwright_tests::games;
 
-/// What is found in a tree; its size, and the distinct keys of each seat where it decides.
-#[derive(Debug, Default)]
-struct Found {
-    tree: Tree,
-    keys: Vec<BTreeSet<u64>>,
+fn explorer(game: &str, request: &Request) -> Explorer {
+    match load(&games::sources(game), request) {
+        Ok(loaded) => Explorer::new(loaded.program, true),
+        Err(findings) => panic!("{game} does not load: {findings:#?}"),
+    }
 }
 
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Tree {
-    histories: u64,
-    terminals: u64,
-    decisions: u64,
-    chances: u64,
-    depth: usize,
-}
-
-/// Walks everything below a position; gives each seat's expected utility when everybody chooses blindly.
-fn walk(game: &Match, depth: usize, found: &mut Found) -> Vec<f64> {
-    let tree = &mut found.tree;
-    tree.histories += 1;
-    tree.depth = tree.depth.max(depth);
-    if let Status::Stopped(fault) = game.status() {
-        panic!("{fault}");
-    }
-    if let Some(outcome) = game.outcome() {
-        tree.terminals += 1;
-        return outcome.seats.iter().map(|s| s.utility).collect();
-    }
-    let decision = game.decision().expect("a game that goes on asks somebody");
-    let chance = decision.seat().is_none();
-    if chance {
-        tree.chances += 1;
-    } else {
-        tree.decisions += 1;
-    }
-    if let Some(seat) = decision.seat() {
-        found.keys.resize_with(game.seats(), BTreeSet::new);
-        found.keys[seat].insert(game.key(seat));
-    }
-    let weight = |w: u64| if chance { w as f64 } else { 1.0 };
-    let total: f64 = decision.options.iter().map(|o| weight(o.weight)).sum();
-    let mut value = vec![0.0; game.seats()];
-    for (i, option) in decision.options.iter().enumerate() {
-        let mut next = game.clone();
-        next.answer(i).expect("an option that is offered is taken");
-        for (sum, below) in value.iter_mut().zip(walk(&next, depth + 1, found)) {
-            *sum += below * weight(option.weight) / total;
-        }
-    }
-    value
-}
+/// Histories, terminal ones, decisions, chances, depth.
+type Size = (u64, u64, u64, u64, usize);
 
 #[track_caller]
-fn check(game: &str, request: &Request, expected: Tree, value: &[f64], keys: &[usize]) {
-    let loaded = match load(&games::sources(game), request) {
-        Ok(loaded) => loaded,
-        Err(findings) => panic!("{game} does not load: {findings:#?}"),
-    };
-    let mut found = Found::default();
-    let values = walk(&Match::with_open_chance(loaded.program).with_keys(), 0, &mut found);
-    assert_eq!(found.tree, expected);
-    for (found, expected) in values.iter().zip(value) {
-        assert!((found - expected).abs() < 1e-9, "value {found} instead of {expected}");
+fn check(game: &str, request: &Request, size: Size, value: &[f64], information_states: &[u64]) -> Tree {
+    let mut explorer = explorer(game, request);
+    assert_eq!(explorer.walk(u64::MAX), &Walk::Done);
+    let tree = explorer.tree();
+    assert_eq!((tree.histories, tree.terminals, tree.decisions, tree.chances, tree.depth), size);
+    assert_eq!(tree.uniform_value.len(), value.len());
+    for (found, expected) in tree.uniform_value.iter().zip(value) {
+        assert!((found - expected).abs() < 1e-12, "value {found} instead of {expected}");
     }
-    assert_eq!(found.keys.iter().map(BTreeSet::len).collect::<Vec<_>>(), keys, "information states");
+    let states = tree.states.as_ref().expect("states are counted");
+    assert_eq!(states.information, information_states);
+    assert!(states.positions > 0 && states.positions <= tree.histories);
+    assert_eq!(tree.outcomes.iter().map(|(_, count)| count).sum::<u64>(), tree.terminals);
+    tree
 }
 
 fn players(n: u8) -> Request {
@@ -83,56 +41,58 @@ fn cards(n: i64) -> Request {
 
 #[test]
 fn kuhn_poker_for_two() {
-    let expected = Tree { histories: 58, terminals: 30, decisions: 24, chances: 4, depth: 5 };
-    check("kuhn-poker", &players(2), expected, &[0.125, -0.125], &[6, 6]);
+    check("kuhn-poker", &players(2), (58, 30, 24, 4, 5), &[0.125, -0.125], &[6, 6]);
 }
 
 #[test]
 fn kuhn_poker_for_three() {
-    let expected = Tree { histories: 617, terminals: 312, decisions: 288, chances: 17, depth: 8 };
-    check("kuhn-poker", &players(3), expected, &[0.234375, -0.046875, -0.1875], &[16, 16, 16]);
+    check("kuhn-poker", &players(3), (617, 312, 288, 17, 8), &[0.234375, -0.046875, -0.1875], &[16, 16, 16]);
 }
 
 #[test]
 fn leduc_poker() {
-    let expected = Tree { histories: 9457, terminals: 5520, decisions: 3780, chances: 157, depth: 11 };
-    check("leduc-poker", &players(2), expected, &[-0.078125, 0.078125], &[468, 468]);
+    check("leduc-poker", &players(2), (9457, 5520, 3780, 157, 11), &[-0.078125, 0.078125], &[468, 468]);
+}
+
+#[test]
+fn tic_tac_toe() {
+    let value = 0.296_825_396_825_396_8;
+    // Everybody sees everything: each history in which a seat is asked is an information state of its own.
+    let keys = [180_361, 114_417];
+    let tree = check("tic-tac-toe", &players(2), (549_946, 255_168, 294_778, 0, 9), &[value, -value], &keys);
+    let outcomes = [("draw", 46_080), ("p1", 131_184), ("p2", 77_904)].map(|(name, count)| (name.to_owned(), count));
+    assert_eq!(tree.outcomes, outcomes);
+    assert_eq!(tree.states.map(|states| states.positions), Some(5478));
 }
 
 #[test]
 fn goofspiel_with_three_cards() {
-    let expected = Tree { histories: 418, terminals: 216, decisions: 174, chances: 28, depth: 6 };
-    check("goofspiel", &cards(3), expected, &[0.0, 0.0], &[57, 57]);
+    check("goofspiel", &cards(3), (418, 216, 174, 28, 6), &[0.0, 0.0], &[57, 57]);
 }
 
 #[test]
 fn goofspiel_with_three_cards_in_falling_order() {
     let request = Request { variants: vec![("descending".into(), None)], ..cards(3) };
-    let expected = Tree { histories: 67, terminals: 36, decisions: 31, chances: 0, depth: 4 };
-    check("goofspiel", &request, expected, &[0.0, 0.0], &[10, 10]);
+    check("goofspiel", &request, (67, 36, 31, 0, 4), &[0.0, 0.0], &[10, 10]);
 }
 
 #[test]
 fn goofspiel_with_four_cards() {
-    let expected = Tree { histories: 26773, terminals: 13824, decisions: 11156, chances: 1793, depth: 9 };
-    check("goofspiel", &cards(4), expected, &[0.0, 0.0], &[3652, 3652]);
+    check("goofspiel", &cards(4), (26_773, 13_824, 11_156, 1793, 9), &[0.0, 0.0], &[3652, 3652]);
 }
 
-/// Every position of the game once, by its hash: the tree has a hundred times as many histories.
 #[test]
-fn tic_tac_toe_has_as_many_positions_as_are_known() {
-    let loaded = load(&games::sources("tic-tac-toe"), &Request::default()).expect("the game loads");
-    let mut seen = BTreeSet::new();
-    let mut open = vec![Match::with_open_chance(loaded.program)];
-    while let Some(game) = open.pop() {
-        if !seen.insert(game.position_hash()) {
-            continue;
-        }
-        for option in 0..game.option_count() {
-            let mut next = game.clone();
-            next.answer(option).expect("an option that is offered is taken");
-            open.push(next);
-        }
+fn a_walk_in_steps_is_the_same_walk() {
+    let mut whole = explorer("leduc-poker", &players(2));
+    whole.walk(u64::MAX);
+    let mut steps = explorer("leduc-poker", &players(2));
+    let (mut shares, mut walks) = (vec![steps.share_done()], 0);
+    while *steps.walk(1000) == Walk::Going {
+        walks += 1;
+        assert!(steps.histories() >= walks * 1000 && steps.histories() <= walks * 1000 + 1);
+        shares.push(steps.share_done());
     }
-    assert_eq!(seen.len(), 5478);
+    assert_eq!(steps.tree(), whole.tree());
+    assert!(walks > 5 && shares.is_sorted() && shares.iter().all(|share| *share < 1.0), "{shares:?}");
+    assert!((steps.share_done() - 1.0).abs() < 1e-12);
 }

@@ -227,6 +227,7 @@ impl Code<'_, '_> {
 
     fn option_head(&mut self, option: &OfferOption) -> OptionInfo {
         let limit = self.c.limit(option.limit.as_ref());
+        let passes = self.c.tree.bot_pass.iter().find(|(name, _)| *name == option.name);
         let mut info = OptionInfo {
             name: option.name.replace('_', " "),
             says: option.says.clone(),
@@ -238,6 +239,7 @@ impl Code<'_, '_> {
             body: 0,
             probed: false,
             ty: Type::Unknown,
+            pass: passes.map(|(_, percent)| *percent),
             span: option.span,
         };
         match &option.kind {

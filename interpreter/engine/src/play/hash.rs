@@ -12,7 +12,11 @@ use crate::state::{CAPTURES, Ending, LastingEnd, State};
 
 /// The row of a position.
 pub(crate) fn canonical(program: &Program, state: &State) -> Vec<u64> {
-    let mut row = Row { program, state, words: Vec::with_capacity(256), groups: Vec::new(), seats: 0 };
+    canonical_in(program, state, Vec::with_capacity(256))
+}
+
+fn canonical_in(program: &Program, state: &State, words: Vec<u64>) -> Vec<u64> {
+    let mut row = Row { program, state, words, groups: Vec::new(), seats: 0 };
     row.seats = (1u32 << program.nouns.seats.len().min(31)) - 1;
     row.table();
     // Of a game that is over only the table is left.
@@ -28,7 +32,14 @@ pub(crate) fn canonical(program: &Program, state: &State) -> Vec<u64> {
 
 /// A stable number of a position.
 pub(crate) fn hash(program: &Program, state: &State) -> u64 {
-    canonical(program, state).into_iter().fold(0x51_7c_c1_b7_27_22_0a_95, mix)
+    hash_in(program, state, &mut Vec::with_capacity(256))
+}
+
+/// The same in memory that is used again.
+pub(crate) fn hash_in(program: &Program, state: &State, row: &mut Vec<u64>) -> u64 {
+    row.clear();
+    *row = canonical_in(program, state, std::mem::take(row));
+    row.iter().copied().fold(0x51_7c_c1_b7_27_22_0a_95, mix)
 }
 
 struct Row<'a> {

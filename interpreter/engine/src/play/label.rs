@@ -182,7 +182,7 @@ pub(crate) fn card_text(program: &Program, name: &str) -> Option<String> {
 }
 
 /// The name of a seat: its actor's, where it acts for one only.
-pub(crate) fn seat(program: &Program, seat: usize) -> String {
+pub fn seat(program: &Program, seat: usize) -> String {
     let own = program.nouns.actors.iter().filter(|a| a.takes_turns && a.seat.is_some_and(|s| s.index() == seat));
     match own.collect::<Vec<_>>().as_slice() {
         [only] => only.name.clone(),

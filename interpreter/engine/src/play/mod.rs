@@ -1,11 +1,15 @@
 //! A match: a program, a seed and the answers given; everything else can be computed again.
 
+mod bot;
 mod decision;
 mod determinise;
+mod explore;
 mod hash;
+mod invariants;
 mod label;
-pub(crate) use label::seat as seat_name;
+pub use label::seat as seat_name;
 mod outcome;
+mod playout;
 mod position;
 mod save;
 mod told;
@@ -15,8 +19,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+pub use bot::Bot;
 pub use decision::{Bounds, Decision, OptionView, Who};
-pub use outcome::{Outcome, SeatOutcome};
+pub use explore::{Explorer, States, Tree, Walk};
+pub use invariants::{Broken, check_invariants};
+pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing};
 pub use position::Position;
 pub use save::{Save, SaveError};
 pub use view::{View, Viewer};
@@ -457,6 +464,8 @@ pub struct Playout {
     pub decisions: u64,
     pub ops: u64,
     pub ended: bool,
+    /// The rules went wrong.
+    pub faulted: bool,
 }
 
 /// A table for many random games: memory is taken once and used again.
@@ -466,45 +475,19 @@ pub struct Player {
     first: State,
     state: State,
     pool: Pool,
+    standing: Standing,
 }
 
 impl Player {
     /// Ready to play.
     pub fn new(program: Arc<Program>) -> Player {
         let first = State::new(&program);
-        Player { first: first.clone(), state: first, program, pool: Pool::default() }
+        Player { first: first.clone(), state: first, program, pool: Pool::default(), standing: Standing::default() }
     }
 
     /// One game, every option as likely as any other; at most so many decisions of seats.
     pub fn play(&mut self, seed: u64, most: u64) -> Playout {
-        self.state.clone_from(&self.first);
-        let mut rng = GameRng::new(seed, 0);
-        let mut report = Playout { decisions: 0, ops: 0, ended: false };
-        Machine::new(&self.program, &mut self.state, &mut self.pool, None).begin();
-        let mut fuel = FUEL;
-        loop {
-            let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None).with_fuel(fuel);
-            let stop = machine.run();
-            report.ops += u64::from(fuel - machine.fuel());
-            fuel = machine.fuel().saturating_sub(100);
-            if !matches!(stop, Stop::Asked) {
-                report.ended = matches!(stop, Stop::Over);
-                return report;
-            }
-            let Some((lane, pending)) = open_question(&self.state) else { return report };
-            let index = if pending.asked == Asked::Chance {
-                rng.pick_weighted(&pending.options)
-            } else {
-                if report.decisions >= most {
-                    return report;
-                }
-                report.decisions += 1;
-                fuel = FUEL;
-                rng.pick(pending.options.len())
-            };
-            let Some(choice) = pending.options.get(index).copied() else { return report };
-            Machine::new(&self.program, &mut self.state, &mut self.pool, None).answer(lane, choice);
-        }
+        self.play_as(Bot::Random, seed, most)
     }
 
     /// The state the last game ended in.

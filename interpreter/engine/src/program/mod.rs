@@ -296,6 +296,8 @@ pub struct OptionInfo {
     /// Whether the block must be tried to know if it can be done: it begins with a region.
     pub probed: bool,
     pub ty: nouns::Type,
+    /// It passes: in how many of a hundred cases a sensible bot takes it all the same.
+    pub pass: Option<u8>,
     pub span: Span,
 }
 

@@ -4,6 +4,7 @@ mod ability;
 mod chance;
 mod code;
 mod decide;
+mod drawing;
 mod event;
 mod fault;
 mod flow;

@@ -1,5 +1,6 @@
 //! Cards in motion: moving, refilling, turning, swapping, shuffling.
 
+use super::drawing::{InMotion, progress_of, progress_parts};
 use super::lists::{card_id, place_id};
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
@@ -52,7 +53,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn face_in(&self, card: ComponentId, place: PlaceId, face: u8) -> bool {
+    pub(super) fn face_in(&self, card: ComponentId, place: PlaceId, face: u8) -> bool {
         let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
         match (face, zone.map(|z| z.faces)) {
             (0, _) => false,
@@ -70,7 +71,7 @@ impl Machine<'_> {
     }
 
     /// How many more cards a place takes; `None`: any number.
-    fn room(&self, place: PlaceId) -> Option<u16> {
+    pub(super) fn room(&self, place: PlaceId) -> Option<u16> {
         let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
         zone.and_then(|z| z.max).map(|max| max.saturating_sub(self.s.pile(place).len))
     }
@@ -137,19 +138,36 @@ impl Machine<'_> {
             return self.short_then_next();
         }
         let under = self.goes_under(target, info);
-        let mut at = self.get(progress).max(0) as usize;
+        // Progress: how many were moved, and how many come out of a bag together.
+        let (mut at, mut together) = progress_parts(self.get(progress));
         let mut short = false;
         while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
             self.burn(1)?;
+            let from = self.s.card(card).map_or(target, |c| c.place);
+            let watched = self.hooked(Primitive::Move);
+            let stays = !watched && from != target && self.room(target) == Some(0);
+            let run = InMotion::List(cards, at);
+            if together == 0 && !stays {
+                let left = list_parts(cards).1.saturating_sub(at);
+                together = self.out_of_one_bag(run, from, target, info, left)?;
+                self.put(progress, progress_of(at, together));
+            }
+            if together > 1
+                && let Some(asked) = self.draw_together(run, together)?
+            {
+                return Ok(asked);
+            }
             let up = self.face_in(card, target, info.face);
-            self.must_be_known(card, target, up)?;
+            if !stays {
+                self.must_be_known(card, target, up)?;
+            }
             at += 1;
-            self.put(progress, at as Reg);
-            if self.hooked(Primitive::Move) {
+            together = together.saturating_sub(1);
+            self.put(progress, progress_of(at, together));
+            if watched {
                 return self.move_as_event(card, target, up, under);
             }
-            let from = self.s.card(card).map_or(target, |c| c.place);
-            if self.move_card(card, target, up, under)? {
+            if !stays && self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from, to: target, up });
             } else {
                 self.trace_did(Did::Full { card, place: target });
@@ -220,9 +238,8 @@ impl Machine<'_> {
         }
         let under = self.goes_under(target, info);
         // Progress: how many were moved, and how many on top come out of a bag together.
-        let packed = self.get(progress).max(0);
-        let (mut done, mut together) = (packed & 0xffff_ffff, (packed >> 32) as usize);
-        while done < wanted {
+        let (mut done, mut together) = progress_parts(self.get(progress));
+        while (done as Reg) < wanted {
             self.burn(1)?;
             let mut top = self.s.pile(source).top;
             if top == NOBODY {
@@ -241,12 +258,13 @@ impl Machine<'_> {
                 self.expose()?;
                 return self.short_then_next();
             }
+            let run = InMotion::Top(source);
             if together == 0 {
-                together = self.out_of_one_bag(source, target, info, (wanted - done) as usize)?;
-                self.put(progress, (together as Reg) << 32 | done);
+                together = self.out_of_one_bag(run, source, target, info, wanted as usize - done)?;
+                self.put(progress, progress_of(done, together));
             }
             if together > 1
-                && let Some(asked) = self.draw_together(source, together)?
+                && let Some(asked) = self.draw_together(run, together)?
             {
                 return Ok(asked);
             }
@@ -254,7 +272,7 @@ impl Machine<'_> {
             self.must_be_known(card, target, up)?;
             done += 1;
             together = together.saturating_sub(1);
-            self.put(progress, (together as Reg) << 32 | done);
+            self.put(progress, progress_of(done, together));
             if watched {
                 return self.move_as_event(card, target, up, under);
             }
@@ -264,48 +282,6 @@ impl Machine<'_> {
         }
         self.expose()?;
         Ok(Next::Op)
-    }
-
-    /// How many of the top cards come out of one bag to where order does not count and somebody sees them: they are
-    /// drawn together. Where somebody hears of each motion, the order of these events counts.
-    fn out_of_one_bag(&mut self, source: PlaceId, target: PlaceId, info: MoveInfo, count: usize) -> Run<usize> {
-        let zone = self.p.nouns.places.get(target.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
-        let card = ComponentId(self.s.pile(source).top);
-        let first = self.s.card(card).copied().filter(|c| c.group != 0);
-        let (Some(first), Some(ZoneOrder::Set)) = (first, zone.map(|z| z.order)) else { return Ok(0) };
-        if info.named || self.face_open(card) || self.sight(target, self.face_in(card, target, info.face)) == 0 {
-            return Ok(0);
-        }
-        if self.hooked(Primitive::Move) && self.heard_on_the_way(source, target)? {
-            return Ok(0);
-        }
-        let count = self.room(target).map_or(count, |room| count.min(room.into()));
-        let same = |id: &ComponentId| {
-            self.s.card(*id).is_some_and(|c| c.group == first.group && c.up == first.up) && !self.face_open(*id)
-        };
-        Ok(self.s.cards_in(source).take(count).take_while(same).count())
-    }
-
-    /// Whether a hook may hear of cards that go from one place to another now: it is live, or comes to life as they arrive.
-    fn heard_on_the_way(&mut self, source: PlaceId, target: PlaceId) -> Run<bool> {
-        let p = self.p;
-        let zone = |place: PlaceId| p.nouns.places.get(place.index()).map(|place| place.zone);
-        let (from, to) = (zone(source), zone(target));
-        let hears = |hook: HookId| {
-            let (wanted_from, wanted_to) = p.hooks.get(hook.index()).map_or((None, None), |h| h.way);
-            (wanted_from.is_none() || wanted_from == from) && (wanted_to.is_none() || wanted_to == to)
-        };
-        let Some(info) = p.actions.get(Primitive::Move as usize) else { return Ok(false) };
-        let mut heard = false;
-        for index in [&info.before, &info.after, &info.instead, &info.forbid] {
-            let arrives = index.zones.iter().any(|zone| Some(*zone) == to);
-            heard |= arrives && index.designs.iter().any(|(_, hook)| hears(*hook));
-            self.each_live_hook(index, self.ctx.me, &mut |_, hook, _, _, _| {
-                heard |= hears(hook);
-                Ok(())
-            })?;
-        }
-        Ok(heard)
     }
 
     /// Shuffles the refill zone into an empty place.
