@@ -13,6 +13,8 @@ mod inline;
 mod layout;
 mod liveness;
 mod moving;
+mod questions;
+mod selections;
 mod size;
 mod statement;
 mod unseen;

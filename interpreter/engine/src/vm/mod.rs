@@ -22,6 +22,7 @@ mod pure;
 mod replace;
 mod settle;
 mod sight;
+mod test;
 mod value;
 mod window;
 
