@@ -319,3 +319,26 @@ phase main {
         false,
     );
 }
+
+#[test]
+fn where_all_draw_from_decks_of_their_own_at_the_same_time() {
+    toy(
+        "--- game.toml
+# +base
+[zone.pack]
+per = \"player\"
+order = \"pile\"
+faces = \"down\"
+--- rules.card
+imp one { cost 1 copies 4 }
+imp two { cost 2 copies 4 }
+imp three { cost 3 copies 4 }
+phase deal { shuffle deck  for each p in players { move top 4 of deck to p.pack  move top 1 of deck to p.hand } }
+phase main {
+  together each p in players { move top of p.pack to p.hand  choose c from p.hand  move c to p.pack }
+  if round is 3 { finish after round } }
+",
+        2,
+        false,
+    );
+}

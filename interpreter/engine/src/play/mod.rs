@@ -10,6 +10,7 @@ mod label;
 pub use label::seat as seat_name;
 mod outcome;
 mod playout;
+mod position;
 mod save;
 mod told;
 mod view;
@@ -23,6 +24,7 @@ pub use decision::{Bounds, Decision, OptionView, Who};
 pub use explore::{Explorer, States, Tree, Walk};
 pub use invariants::{Broken, check_invariants};
 pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing};
+pub use position::Position;
 pub use save::{Save, SaveError};
 pub use view::{View, Viewer};
 
@@ -218,7 +220,7 @@ impl Match {
 
     /// The position, without the history.
     pub fn position(&self) -> Position {
-        Position { program: self.program.clone(), state: self.state.clone() }
+        Position::new(self.program.clone(), self.state.clone())
     }
 
     // ---- what seats know
@@ -453,75 +455,6 @@ impl Match {
     /// A card's text by its script name or printed name.
     pub fn card_text(&self, name: &str) -> Option<String> {
         label::card_text(&self.program, name)
-    }
-}
-
-/// Everything that a search copies: state and frames, without the history of the match. Two positions are equal where
-/// nothing that can still happen tells them apart; keys do not count.
-pub struct Position {
-    program: Arc<Program>,
-    state: State,
-}
-
-impl Position {
-    /// Bytes that a copy takes, heap included.
-    pub fn bytes(&self) -> usize {
-        size_of::<State>() + self.state.heap_bytes()
-    }
-
-    /// The state itself.
-    pub fn state(&self) -> &State {
-        &self.state
-    }
-
-    /// A stable hash; equal positions have equal hashes.
-    pub fn position_hash(&self) -> u64 {
-        hash::hash(&self.program, &self.state)
-    }
-
-    /// The key of a seat; 0 where the match kept none.
-    pub fn key(&self, seat: usize) -> u64 {
-        if self.state.keys.on() { crate::vm::key(&self.program, &self.state, seat) } else { 0 }
-    }
-
-    /// The position with everything that a seat cannot know dealt anew.
-    #[must_use]
-    pub fn determinise(&self, seat: usize, rng: &mut impl rand::Rng) -> Position {
-        let state = determinise::determinise(&self.program, &self.state, seat, rng);
-        Position { program: self.program.clone(), state }
-    }
-}
-
-impl std::fmt::Debug for Position {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Position").field(&self.state).finish()
-    }
-}
-
-impl Clone for Position {
-    fn clone(&self) -> Self {
-        Position { program: self.program.clone(), state: self.state.clone() }
-    }
-
-    fn clone_from(&mut self, from: &Self) {
-        if !Arc::ptr_eq(&self.program, &from.program) {
-            self.program = from.program.clone();
-        }
-        self.state.clone_from(&from.state);
-    }
-}
-
-impl PartialEq for Position {
-    fn eq(&self, other: &Self) -> bool {
-        hash::canonical(&self.program, &self.state) == hash::canonical(&other.program, &other.state)
-    }
-}
-
-impl Eq for Position {}
-
-impl std::hash::Hash for Position {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        state.write_u64(self.position_hash());
     }
 }
 

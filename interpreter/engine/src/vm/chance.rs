@@ -272,12 +272,6 @@ impl Machine<'_> {
         }
     }
 
-    fn picked_by_chance(&mut self, info: u16, value: Reg) {
-        if self.s.lore.on() && self.is_cards(info) {
-            self.chosen_unseen(value, None);
-        }
-    }
-
     fn pick_random(&mut self, d: R, value: Reg) -> Run<()> {
         self.push_word(word(value))?;
         let (start, len, _) = list_parts(self.get(d));

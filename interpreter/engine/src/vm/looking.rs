@@ -1,9 +1,10 @@
-//! What is shown, told and hidden.
+//! What looking does: `look`, `reveal`, `tell` and `hide` change what seats know, and nothing else.
 
 use super::lists::card_id;
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::op::{NO_REG, Pc, R};
+use crate::state::lore::Fact;
 use crate::state::stack::*;
 use crate::trace::Did;
 use crate::vocabulary::Primitive;
@@ -94,7 +95,7 @@ impl Machine<'_> {
     fn note_fact(&mut self, card: ComponentId, seats: u32, yes: bool, item: R, cond: Pc) -> Run<()> {
         let Some(design) = self.s.card(card).map(|c| c.design) else { return Ok(()) };
         self.burn(self.p.nouns.designs.len() as u32)?;
-        self.s.lore.begin_fact(crate::state::lore::Fact { card, seats }, self.p.nouns.designs.len());
+        self.s.lore.begin_fact(Fact { card, seats }, self.p.nouns.designs.len());
         self.put(item, Reg::from(card.0));
         for i in 0..self.p.nouns.designs.len() {
             if let Some(c) = self.s.cards.get_mut(card.index()) {

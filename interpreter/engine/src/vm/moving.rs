@@ -1,4 +1,4 @@
-//! Cards in motion: moving, refilling, turning, swapping, shuffling, and what looking does.
+//! Cards in motion: moving, refilling, turning, swapping, shuffling.
 
 use super::drawing::{InMotion, progress_of, progress_parts};
 use super::lists::{card_id, place_id};

@@ -83,6 +83,13 @@ impl Machine<'_> {
         self.s.keys.see(lane, seat.index(), mix(Seen::Asked as u64, word));
     }
 
+    /// Chance picked a card: nobody chose, and not everybody saw which.
+    pub(crate) fn picked_by_chance(&mut self, info: u16, value: Reg) {
+        if self.s.lore.on() && self.is_cards(info) {
+            self.chosen_unseen(value, None);
+        }
+    }
+
     /// Somebody chose a card: those who could not see which will not see which one leaves its place unseen.
     pub(crate) fn chosen_unseen(&mut self, value: Reg, chooser: Option<SeatId>) {
         let Some(card) = u16::try_from(value).ok().and_then(|id| self.s.card(ComponentId(id)).copied()) else { return };
