@@ -29,6 +29,7 @@ impl Code<'_, '_> {
                 self.settle();
                 let bundle = self.value(set);
                 let d = self.local(*local);
+                self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let (bounds, count) = self.bounds(many);
                 let info = self.choice(&name, bounds, Type::Stuff, statement.span);
@@ -42,6 +43,7 @@ impl Code<'_, '_> {
                 self.settle();
                 let list = self.list(set);
                 let d = self.local(*local);
+                self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let (bounds, count) = self.bounds(many);
                 let info = self.choice(&name, bounds, element(&set.ty), statement.span);
@@ -65,6 +67,7 @@ impl Code<'_, '_> {
                 let total = self.value(total);
                 let list = self.list(among);
                 let d = self.local(*local);
+                self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let info = self.choice(&name, Bounds::One, element(&among.ty), statement.span);
                 let progress = self.progress();
@@ -80,6 +83,7 @@ impl Code<'_, '_> {
                 };
                 let count = self.value_or(count.as_ref());
                 let d = self.local(*local);
+                self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let info = self.choice(&name, Bounds::One, element(&set.ty), statement.span);
                 let progress = self.progress();

@@ -37,6 +37,10 @@ pub(crate) struct Code<'c, 't> {
     pub step_exits: Vec<usize>,
     /// Parameters of the watched event: first register and count (for `proceed`).
     pub params: (R, u16),
+    /// Names that the statement written now reads.
+    pub reads: Vec<LocalId>,
+    /// Names bound so far that may be absent.
+    pub lacking: Vec<LocalId>,
 }
 
 impl<'c, 't> Code<'c, 't> {
@@ -64,6 +68,8 @@ impl<'c, 't> Code<'c, 't> {
             phase: None,
             step_exits: Vec::new(),
             params: (0, 0),
+            reads: Vec::new(),
+            lacking: Vec::new(),
         }
     }
 
@@ -189,10 +195,12 @@ impl<'c, 't> Code<'c, 't> {
 
     /// Statements with a settle point after each.
     pub fn top_level(&mut self, block: &Block) {
+        let scope = self.open_scope();
         for statement in block {
             self.statement(statement);
             self.settle();
         }
+        self.close_scope(scope);
     }
 
     pub fn settle(&mut self) {
@@ -203,9 +211,11 @@ impl<'c, 't> Code<'c, 't> {
 
     /// Statements inside another.
     pub fn block(&mut self, block: &Block) {
+        let scope = self.open_scope();
         for statement in block {
             self.statement(statement);
         }
+        self.close_scope(scope);
     }
 
     /// Where a phase may be asked to end: no further statement starts.

@@ -12,6 +12,7 @@ impl Code<'_, '_> {
     /// The register that holds an expression: a local's own, or a new one.
     pub fn value(&mut self, expr: &Expr) -> R {
         if let ExprKind::Local(local) = &expr.kind {
+            self.reads.push(*local);
             return self.local(*local);
         }
         let d = self.temp();
@@ -85,6 +86,7 @@ impl Code<'_, '_> {
                 self.emit(Op::ConstList { d, index: *index as u32 });
             }
             ExprKind::Local(local) => {
+                self.reads.push(*local);
                 let s = self.local(*local);
                 self.emit(Op::Copy { d, s });
             }
@@ -322,6 +324,14 @@ impl Code<'_, '_> {
     }
 
     fn question(&mut self, expr: &Expr, d: R) {
+        if self.asks_absent_first(expr) {
+            self.unless_absent(expr, d, |code| code.question_kind(expr, d));
+        } else {
+            self.question_kind(expr, d);
+        }
+    }
+
+    fn question_kind(&mut self, expr: &Expr, d: R) {
         match &expr.kind {
             ExprKind::Not(e) => {
                 let s = self.value(e);

@@ -163,6 +163,7 @@ impl Compiler<'_> {
         self.p.ops.remove(at);
         self.p.spans.remove(at);
         let gone = at as u32;
+        self.move_names_up(gone);
         for op in self.p.ops.iter_mut().skip(at) {
             for to in targets(op) {
                 if *to > gone {

@@ -1,5 +1,6 @@
 //! From the typed tree to a program: registers, flat ops, tables of hooks.
 
+mod absent;
 mod choose;
 mod code;
 mod economy;
@@ -9,6 +10,7 @@ mod flow;
 mod hooks;
 mod layout;
 mod moving;
+mod names;
 mod statement;
 mod walk;
 
@@ -31,6 +33,9 @@ pub(crate) struct Compiler<'t> {
 pub fn compile(tree: &Tree) -> Program {
     let mut c =
         Compiler { tree, p: Program::default(), has_ends: fallible::has_ends(tree), keyword_limits: Vec::new() };
+    // No code begins at place 0: there it means that there is none.
+    c.p.ops.push(crate::program::op::Op::Return);
+    c.p.spans.push(crate::source::Span::default());
     layout::lay_out(&mut c);
     c.p.ranking = tree.ranking.clone();
     c.p.utility = tree.utility;

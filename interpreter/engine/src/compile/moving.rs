@@ -38,18 +38,14 @@ impl Code<'_, '_> {
                     });
                     return;
                 }
-                let single = !super::is_list(&what.ty) && what.ty != Type::Zone;
                 let list = self.list(what);
                 let place = self.value(zone);
                 let progress = self.progress();
-                let absent = if single { Some(self.value_of_single(list)) } else { None };
+                let skip = self.require_single(what, list);
                 self.with_doer(by, |code| {
-                    let skip = absent.map(|s| code.emit(Op::Require { s, to: 0 }));
                     code.emit(Op::Move { list, place, how, progress });
-                    if let Some(at) = skip {
-                        code.land(at);
-                    }
                 });
+                self.land_if(skip);
             }
             StatementKind::Walk { what, space } => self.walk(what, space, by),
             StatementKind::Swap { a, b } => {
@@ -70,6 +66,7 @@ impl Code<'_, '_> {
             }
             StatementKind::Turn { what, face } => {
                 let list = self.list(what);
+                let skip = self.require_single(what, list);
                 let progress = self.progress();
                 let face = match face {
                     Face::Down => 0,
@@ -77,6 +74,7 @@ impl Code<'_, '_> {
                     Face::Over => 2,
                 };
                 self.emit(Op::Turn { list, face, progress });
+                self.land_if(skip);
             }
             StatementKind::Flip { zone } => {
                 let place = self.value(zone);
@@ -100,18 +98,22 @@ impl Code<'_, '_> {
             }
             StatementKind::LookAt { what } => {
                 let list = self.list(what);
+                let skip = self.require_single(what, list);
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::Look { list, progress });
                 });
+                self.land_if(skip);
             }
             StatementKind::Reveal { what, to } => {
                 let list = self.list(what);
+                let skip = self.require_single(what, list);
                 let to = to.as_ref().map_or(NO_REG, |e| self.list(e));
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::Reveal { list, to, progress });
                 });
+                self.land_if(skip);
             }
             StatementKind::Tell { to, of, local, cond } => {
                 let to = self.list(to);
@@ -133,7 +135,9 @@ impl Code<'_, '_> {
             }
             StatementKind::Hide { what } => {
                 let list = self.list(what);
+                let skip = self.require_single(what, list);
                 self.emit(Op::Hide { list });
+                self.land_if(skip);
             }
             // All other forms are written by the files before this one.
             _ => {}
@@ -163,11 +167,20 @@ impl Code<'_, '_> {
         )
     }
 
-    /// The only element of a list, absent where it is empty.
-    fn value_of_single(&mut self, list: R) -> R {
-        let d = self.temp();
-        self.emit(Op::First { d, list });
-        d
+    /// What is about one thing is skipped where that is absent. `list` holds it as the only element.
+    fn require_single(&mut self, what: &Expr, list: R) -> Option<usize> {
+        if super::is_list(&what.ty) || what.ty == Type::Zone {
+            return None;
+        }
+        let s = self.temp();
+        self.emit(Op::First { d: s, list });
+        Some(self.emit(Op::Require { s, to: 0 }))
+    }
+
+    pub fn land_if(&mut self, skip: Option<usize>) {
+        if let Some(at) = skip {
+            self.land(at);
+        }
     }
 
     fn move_in_any_order(&mut self, what: &Expr, zone: &Expr, how: u16, by: Option<&Expr>) {

@@ -17,10 +17,17 @@ impl Code<'_, '_> {
         let mark = self.temp();
         let marked = if keeps { None } else { Some(self.emit(Op::Mark { d: mark })) };
         let before = self.c.p.ops.len();
+        let outer = std::mem::take(&mut self.reads);
         let demanded = self.demanded;
         self.demanded = demanded && matches!(statement.kind, StatementKind::Run { .. });
+        let skips = self.require_owners(statement);
         self.statement_kind(statement);
+        for at in skips {
+            self.land(at);
+        }
         self.demanded = demanded;
+        let reads = std::mem::replace(&mut self.reads, outer);
+        self.note_reads(before, &reads);
         if let Some(at) = marked {
             let builds = self.c.p.ops.get(before..).unwrap_or(&[]).iter().any(builds_list);
             if builds {
@@ -89,6 +96,8 @@ impl Code<'_, '_> {
             StatementKind::Let { local, expr } => {
                 let d = self.local(*local);
                 self.expr(expr, d);
+                self.bind(*local);
+                self.may_lack(*local);
             }
             StatementKind::With { local, set, body, otherwise } => self.with_doer(by, |code| {
                 let list = code.list(set);
@@ -97,7 +106,7 @@ impl Code<'_, '_> {
                 let s = code.temp();
                 code.emit(Op::IsNone { d: s, s: d });
                 let to_else = code.emit(Op::JumpIf { s, to: 0 });
-                code.block(body);
+                code.block_with(*local, body);
                 let to_end = code.emit(Op::Jump { to: 0 });
                 code.land(to_else);
                 code.block(otherwise);
@@ -177,7 +186,7 @@ impl Code<'_, '_> {
                     let given = self.local(*local);
                     self.emit(Op::IsNone { d: s, s: given });
                     let skip = self.emit(Op::JumpIf { s, to: 0 });
-                    self.block(body);
+                    self.block_with(*local, body);
                     self.land(skip);
                 }
             }
@@ -314,7 +323,7 @@ impl Code<'_, '_> {
                     code.settle();
                     vec![code.emit(Op::PickNext { info, list: copy, d: item, exit: 0 })]
                 },
-                |code| code.block(body),
+                |code| code.block_each(local, body),
             );
             return;
         }
@@ -329,7 +338,7 @@ impl Code<'_, '_> {
                 }
                 vec![next]
             },
-            |code| code.block(body),
+            |code| code.block_each(local, body),
         );
     }
 
@@ -478,9 +487,13 @@ impl Code<'_, '_> {
             Target::State(state, of) => {
                 let of = self.value_or(of.as_ref());
                 let s = self.value(to);
+                // `none` is a value like others, but a name that is absent is not `none`.
+                let named = matches!(to.kind, crate::check::tree::ExprKind::Local(_));
+                let skip = named.then(|| self.emit(Op::Require { s, to: 0 }));
                 self.with_doer(by, |code| {
                     code.emit(Op::Set { state: state.0, of, s });
                 });
+                self.land_if(skip);
             }
             Target::Place(who) => {
                 let nouns = &self.c.tree.nouns;

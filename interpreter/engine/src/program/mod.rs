@@ -39,6 +39,9 @@ pub struct Program {
     pub mixes: Vec<(Option<nouns::Class>, Option<nouns::Class>)>,
     pub tests: Vec<Test>,
     pub notes: Vec<String>,
+    /// What statements read, inner ones first; and where names hold, in the order of the code. Only traces look here.
+    pub reads: Vec<ReadsInfo>,
+    pub bindings: Vec<BindingInfo>,
     pub reasons: Vec<String>,
     /// Hooks that hold all the time, in order.
     pub always: Vec<HookId>,
@@ -107,6 +110,27 @@ pub enum Fallible {
     Guard(Pc),
     /// It must be tried.
     Probe,
+}
+
+/// The names that the statement between two places reads, with their registers.
+#[derive(Clone, Debug)]
+pub struct ReadsInfo {
+    pub from: Pc,
+    pub to: Pc,
+    pub names: Vec<(R, String)>,
+}
+
+/// A name that a statement gives to a value, and the code in which it holds.
+#[derive(Clone, Debug)]
+pub struct BindingInfo {
+    pub name: String,
+    pub ty: nouns::Type,
+    pub register: R,
+    /// What a loop goes through: told only where the line that follows does not name it.
+    pub each: bool,
+    pub from: Pc,
+    pub to: Pc,
+    pub span: Span,
 }
 
 #[derive(Clone, Debug, Default)]

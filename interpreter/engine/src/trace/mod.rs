@@ -1,17 +1,20 @@
 //! The trace: every primitive that ran or was skipped and why, with its source line, bindings and choices, as a tree.
 //! Off by default; then nothing here runs.
 
+mod bindings;
+mod names;
 mod text;
 
 use crate::ids::*;
 use crate::play::Viewer;
-use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::Pc;
+use crate::program::{HookKind, Program};
 use crate::source::Span;
 use crate::state::State;
 use crate::state::stack::*;
 use crate::vm::Machine;
+use crate::vocabulary::{Primitive, When};
 
 /// Why a statement did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +23,12 @@ pub enum Mark {
     Skipped,
     /// A condition is not met.
     NotMet,
+    /// There is not enough to pay with.
+    NotPaid,
+    /// The first block of a `do` or `may` cannot be done in full.
+    NotInFull,
+    /// Its limit is reached.
+    UsedUp,
     /// The action cannot be done.
     NotPossible,
     /// A hook forbids it.
@@ -160,59 +169,128 @@ impl Entry {
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     pub entries: Vec<Entry>,
+    shown: Vec<bindings::Shown>,
+    /// What happens now is not done by a statement, but by itself: why, and where that is written.
+    cause: Option<(String, Span)>,
+    /// The event that was announced last: its frame, its place, and the effects before it.
+    announced: Option<(usize, Pc, u32)>,
+}
+
+/// Where a line of the tree hangs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    /// It was done by the innermost frame.
+    Effect,
+    /// It stands for the innermost frame, which has just begun.
+    Head,
+    /// It stands for the event that the innermost frame is about.
+    Event,
+}
+
+/// One line before it is put into the tree.
+struct Line {
+    span: Span,
+    text: String,
+    seen: Vec<String>,
+    news: bool,
+    level: Level,
 }
 
 impl Trace {
-    fn push(&mut self, program: &Program, state: &State, pc: Pc, text: String, seen: Vec<String>, news: bool) {
-        let depth = state
-            .stack
-            .frames
-            .iter()
-            .filter(|f| !matches!(f.kind, FrameKind::Hooks | FrameKind::Settle | FrameKind::Window))
-            .count()
-            .saturating_sub(1);
-        let span = program.spans.get(pc as usize).copied().unwrap_or_default();
+    fn push(&mut self, program: &Program, state: &State, line: Line) {
+        let Line { span, text, seen, news, level } = line;
         let together = state.stack.lane_of != ABSENT;
-        let depth = u16::try_from(depth).unwrap_or(u16::MAX);
-        self.entries.push(Entry { depth, span, together, text, seen, news });
+        let depth = depth(state, level);
+        let Some((why, place)) = &self.cause else {
+            self.tell_bindings(program, state, (depth, together), level == Level::Head, &text);
+            self.entries.push(Entry { depth, span, together, text, seen, news });
+            return;
+        };
+        let (inner, span) = (depth.saturating_add(1), *place);
+        if !self.entries.last().is_some_and(|e| e.depth == inner && e.span == span) {
+            let text = why.clone();
+            self.entries.push(Entry { depth, span, together, text, seen: Vec::new(), news: false });
+        }
+        self.entries.push(Entry { depth: inner, span, together, text, seen, news });
     }
 
     pub(crate) fn note(&mut self, program: &Program, state: &State, pc: Pc, text: String) {
-        self.push(program, state, pc, text, Vec::new(), false);
+        let span = span_at(program, pc);
+        let line = Line { span, text, seen: Vec::new(), news: false, level: Level::Effect };
+        self.push(program, state, line);
     }
 
     pub(crate) fn mark(&mut self, program: &Program, state: &State, pc: Pc, mark: Mark) {
         let text = match mark {
-            Mark::Skipped => "skipped: a name it reads is absent",
-            Mark::NotMet => "not done: a condition is not met",
-            Mark::NotPossible => "not done: it cannot be done now",
-            Mark::Forbidden => "not done: it is forbidden",
-            Mark::NothingToChoose => "nothing to choose from",
+            Mark::Skipped => match bindings::absent_name(program, state, pc) {
+                Some(name) => format!("skipped: there is no `{name}`"),
+                None => "skipped: what it is about is not there".to_owned(),
+            },
+            Mark::NotMet => "not done: a condition is not met".to_owned(),
+            Mark::NotPaid => "not done: there is not enough to pay with".to_owned(),
+            Mark::NotPossible => "not done: it cannot be done now".to_owned(),
+            Mark::NotInFull => "not done: it cannot be done in full".to_owned(),
+            Mark::UsedUp => "not done: it is used up for now".to_owned(),
+            Mark::Forbidden => "not done: it is forbidden".to_owned(),
+            Mark::NothingToChoose => "nothing to choose from".to_owned(),
         };
-        self.push(program, state, pc, text.to_owned(), Vec::new(), false);
+        // Others must not tell being unable from declining.
+        let secret = mark == Mark::NotInFull;
+        let seen = if secret { vec![String::new(); program.nouns.seats.len() + 1] } else { Vec::new() };
+        let line = Line { span: span_at(program, pc), text, seen, news: false, level: Level::Effect };
+        self.push(program, state, line);
     }
+}
+
+fn span_at(program: &Program, pc: Pc) -> Span {
+    program.spans.get(pc as usize).copied().unwrap_or_default()
+}
+
+/// How deep in effects a line stands: what an event does stands below it, and so do those who watch it.
+fn depth(state: &State, level: Level) -> u16 {
+    let frames = &state.stack.frames;
+    let below = std::iter::once(None).chain(frames.iter().map(Some));
+    let counts = |(f, below): &(&Frame, Option<&Frame>)| match f.kind {
+        FrameKind::Hooks | FrameKind::Settle | FrameKind::Window => false,
+        // The body of an event is the event.
+        FrameKind::Code => below.is_none_or(|b| b.kind != FrameKind::Event),
+        _ => true,
+    };
+    let all = frames.iter().zip(below).filter(counts).count();
+    // What the engine does itself has no line of its own above it: the line says what was done.
+    let primitive = |f: &Frame| f.kind == FrameKind::Event && (f.subject as usize) < Primitive::ALL.len();
+    let up = match level {
+        Level::Effect => 1 + usize::from(frames.last().is_some_and(primitive)),
+        Level::Head => 2,
+        Level::Event => 3,
+    };
+    u16::try_from(all.saturating_sub(up)).unwrap_or(u16::MAX)
 }
 
 /// Words for what happens, built only when a trace is wanted.
 impl Machine<'_> {
     /// A line that only the trace has.
     fn tracing(&mut self, text: impl Fn(&Program, &State, Viewer) -> String) {
-        self.trace_line(text, false);
+        self.trace_line(self.here(), Level::Effect, text, false);
     }
 
     /// A line that is also told to the seats, each as it saw it; what setup does is not.
     fn telling(&mut self, text: impl Fn(&Program, &State, Viewer) -> String) {
         let told = !self.s.flow.quiet;
-        self.trace_line(text, told);
+        self.trace_line(self.here(), Level::Effect, text, told);
     }
 
-    fn trace_line(&mut self, text: impl Fn(&Program, &State, Viewer) -> String, told: bool) {
+    /// Where the innermost code stands.
+    fn here(&self) -> Span {
+        span_at(self.p, self.s.stack.frames.iter().rev().find(|f| f.pc != 0).map_or(0, |f| f.pc))
+    }
+
+    fn trace_line(&mut self, span: Span, level: Level, text: impl Fn(&Program, &State, Viewer) -> String, news: bool) {
         let Some(trace) = self.trace.as_deref_mut() else { return };
-        let pc = self.s.stack.frames.iter().rev().find(|f| f.pc != 0).map_or(0, |f| f.pc);
         let words = text(self.p, self.s, Viewer::All);
         let seats = (0..self.p.nouns.seats.len()).map(Viewer::Seat).chain(std::iter::once(Viewer::Spectator));
         let seen = seats.map(|v| text(self.p, self.s, v)).collect();
-        trace.push(self.p, self.s, pc, words, seen, told);
+        trace.push(self.p, self.s, Line { span, text: words, seen, news, level });
     }
 
     pub(crate) fn trace_did(&mut self, did: Did) {
@@ -230,14 +308,59 @@ impl Machine<'_> {
 
     pub(crate) fn trace_hook(&mut self, hook: HookId, this: Word, me: Word) {
         if self.trace.is_some() {
-            self.tracing(|p, s, v| text::hook(p, s, v, hook, this, me));
+            self.trace_announced(hook);
+            let span = self.p.hooks.get(hook.index()).map(|h| h.span).unwrap_or_default();
+            self.trace_line(span, Level::Head, |p, s, v| text::hook(p, s, v, hook, this, me), false);
+        }
+    }
+
+    /// What the engine is about to do has no line yet when something comes before it or in its place.
+    fn trace_announced(&mut self, hook: HookId) {
+        let first = |event: &Frame| match self.p.hooks.get(hook.index()).map(|h| h.kind) {
+            Some(HookKind::Watch(When::InsteadOf)) => list_parts(event.used).1 <= crate::vm::USED,
+            Some(HookKind::Watch(When::Before)) => list_parts(event.used).1 == 0,
+            _ => false,
+        };
+        let below = self.s.stack.frames.iter().enumerate().rev().skip(1);
+        let event = below.take(2).find(|(_, f)| f.kind == FrameKind::Event).map(|(at, f)| (at, *f));
+        let Some((at, event)) = event.filter(|(_, f)| (f.subject as usize) < Primitive::ALL.len() && first(f)) else {
+            return;
+        };
+        let key = (at, event.pc, self.s.flow.effects);
+        let known = self.trace.as_deref_mut().is_some_and(|t| t.announced.replace(key) == Some(key));
+        if !known {
+            let (action, args) = (ActionId(event.subject), event.base as usize);
+            let span = span_at(self.p, event.pc);
+            self.trace_line(span, Level::Event, |p, s, v| text::about_to(p, s, v, action, args, event.me), false);
         }
     }
 
     pub(crate) fn trace_ability(&mut self, card: ComponentId, ability: AbilityId) {
         if self.trace.is_some() {
-            self.tracing(|p, s, v| text::ability(p, s, v, card, ability));
+            let below = self.s.stack.frames.iter().rev().nth(1).map_or(0, |f| f.pc);
+            let span = span_at(self.p, below);
+            self.trace_line(span, Level::Head, |p, s, v| text::ability(p, s, v, card, ability), false);
         }
+    }
+
+    /// From here on, to the end of it, a display fills itself.
+    pub(crate) fn trace_filling(&mut self, place: PlaceId) {
+        if let Some(trace) = self.trace.as_deref_mut() {
+            let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+            let span = zone.map(|z| z.span).unwrap_or_default();
+            trace.cause = Some((format!("{} fills itself", place_name(self.p, place)), span));
+        }
+    }
+
+    pub(crate) fn trace_filled(&mut self) {
+        if let Some(trace) = self.trace.as_deref_mut() {
+            trace.cause = None;
+        }
+    }
+
+    /// What was put off to the end of an effect happens now.
+    pub(crate) fn trace_later(&mut self) {
+        self.trace_line(self.here(), Level::Head, |_, _, _| "what was put off happens".to_owned(), false);
     }
 
     pub(crate) fn trace_chosen(&mut self, info: u16, value: Reg) {
@@ -270,7 +393,7 @@ impl Machine<'_> {
 
     /// Somebody could have answered a window and did not.
     pub(crate) fn trace_passed(&mut self, actor: Word) {
-        self.tracing(|p, _, _| format!("{}passes", doer(p, actor)));
+        self.tracing(|p, _, v| text::passed(p, v, actor));
     }
 
     pub(crate) fn trace_chosen_list(&mut self, info: u16, list: Reg) {
@@ -284,7 +407,7 @@ impl Machine<'_> {
     pub(crate) fn trace_asked(&mut self, yes: bool) {
         if self.trace.is_some() {
             let me = self.ctx.me;
-            self.tracing(|p, _, _| text::asked(p, yes, me));
+            self.tracing(|p, _, v| text::asked(p, v, yes, me));
         }
     }
 
@@ -299,7 +422,7 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let words = self.list(bundle).to_vec();
             let me = self.ctx.me;
-            self.telling(|p, _, _| format!("{}pays {}", doer(p, me), text::bundle(p, &words)));
+            self.telling(|p, _, _| format!("{}pays {}", doer(p, me), names::bundle(p, &words)));
         }
     }
 
@@ -313,14 +436,21 @@ impl Machine<'_> {
 
 /// Entries as an indented tree, each with the line of its script; equal neighbours as one.
 pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String {
-    let least = entries.iter().map(|e| e.depth).min().unwrap_or(0);
     let mut text = String::new();
-    let mut at = 0;
-    while let Some(entry) = entries.get(at) {
+    // The depths of the lines above: each line stands one step below the nearest that is less deep.
+    let mut above: Vec<u16> = Vec::new();
+    let mut told = entries.iter().filter(|e| !e.text(viewer).is_empty()).peekable();
+    while let Some(entry) = told.next() {
         let same = |e: &&Entry| e.depth == entry.depth && e.span == entry.span && e.text(viewer) == entry.text(viewer);
-        let times = entries.get(at..).unwrap_or(&[]).iter().take_while(same).count().max(1);
-        at += times;
-        text.push_str(&"  ".repeat((entry.depth - least) as usize));
+        let mut times = 1;
+        while told.next_if(same).is_some() {
+            times += 1;
+        }
+        while above.last().is_some_and(|d| *d >= entry.depth) {
+            above.pop();
+        }
+        text.push_str(&"  ".repeat(above.len()));
+        above.push(entry.depth);
         if times > 1 {
             text.push_str(&format!("{times} × "));
         }
@@ -336,7 +466,8 @@ pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String
     text
 }
 
-pub use text::{actor_name, card_name, design_name, place_name, script_of, singular, stuff_name, word_name};
+pub use names::{actor_name, card_name, design_name, place_name, singular, stuff_name, word_name};
+pub use text::script_of;
 
 /// The doer's name, or nothing.
 pub(crate) fn doer(program: &Program, me: Word) -> String {

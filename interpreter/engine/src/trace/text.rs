@@ -1,134 +1,14 @@
-//! Names of things and lines of the trace, in plain words.
+//! Lines of the trace, in plain words.
 
+use super::names::*;
 use super::{Did, doer};
 use crate::ids::*;
-use crate::play::{Viewer, seat_name};
+use crate::play::Viewer;
 use crate::program::Program;
-use crate::program::nouns::{ABSENT, Class, Faces, Labels, Owner, StateKind, Type, Word};
+use crate::program::nouns::{ABSENT, Class, Faces, StateKind, Type, Word};
 use crate::state::State;
 use crate::state::stack::*;
-
-/// The singular of a label.
-pub fn singular(labels: &Labels) -> &str {
-    labels.en.split('|').next().unwrap_or(&labels.en)
-}
-
-/// The name of an actor.
-pub fn actor_name(program: &Program, actor: Word) -> String {
-    usize::try_from(actor)
-        .ok()
-        .and_then(|i| program.nouns.actors.get(i))
-        .map_or_else(|| "nobody".into(), |a| a.name.clone())
-}
-
-/// The name of a card: what it is, or that it is not known.
-pub fn card_name(program: &Program, state: &State, card: ComponentId) -> String {
-    match state.card(card) {
-        Some(c) if c.group == 0 => design_name(program, c.design),
-        Some(c) => format!("a card of {}", place_name(program, c.place)),
-        None => "no card".into(),
-    }
-}
-
-pub fn design_name(program: &Program, design: DesignId) -> String {
-    program.nouns.designs.get(design.index()).map_or_else(|| "?".into(), |d| singular(&d.labels).to_owned())
-}
-
-/// The name of a place: `p1's hand`, `market`.
-pub fn place_name(program: &Program, place: PlaceId) -> String {
-    let Some(def) = program.nouns.places.get(place.index()) else { return "nowhere".into() };
-    let zone = program.nouns.zones.get(def.zone.index()).map_or("?", |z| singular(&z.labels));
-    match def.owner {
-        Owner::Game => zone.to_owned(),
-        Owner::Actor(a) => format!("{}'s {zone}", actor_name(program, Word::from(a.0))),
-        Owner::Seat(s) => format!("{}'s {zone}", seat_name(program, s.index())),
-        Owner::Space(s) => format!("{zone} at {}", space_name(program, s)),
-    }
-}
-
-pub fn space_name(program: &Program, space: SpaceId) -> String {
-    program.nouns.spaces.get(space.index()).map_or_else(|| "?".into(), |s| singular(&s.labels).to_owned())
-}
-
-/// A word by its type.
-pub fn word_name(program: &Program, state: &State, ty: &Type, value: Word) -> String {
-    if value == ABSENT {
-        return "none".into();
-    }
-    let index = usize::try_from(value).unwrap_or(usize::MAX);
-    match ty {
-        Type::Bool => if value == 1 { "yes" } else { "no" }.into(),
-        Type::Enum(id) => program
-            .nouns
-            .enums
-            .get(id.index())
-            .and_then(|e| e.values.get(index))
-            .map_or_else(|| value.to_string(), |v| singular(&v.labels).to_owned()),
-        Type::Component(_) => card_name(program, state, ComponentId::from_index(index)),
-        Type::Design(_) => design_name(program, DesignId::from_index(index)),
-        Type::Space(_) => space_name(program, SpaceId::from_index(index)),
-        Type::Actor => actor_name(program, value),
-        Type::Seat => seat_name(program, index),
-        Type::Unit(_) | Type::AnyUnit => unit_name(program, index),
-        Type::Zone => place_name(program, PlaceId::from_index(index)),
-        Type::Counter => state_name(program, StateId::from_index(index)),
-        Type::Stuff => stuff_name(program, StuffId::from_index(index)),
-        _ => value.to_string(),
-    }
-}
-
-fn unit_name(program: &Program, unit: usize) -> String {
-    let Some(def) = program.nouns.units.get(unit) else { return "?".into() };
-    let kind = program.nouns.unit_kinds.get(def.kind.index()).map_or("?", |k| singular(&k.labels));
-    match def.owner {
-        Some(owner) => format!("{}'s {kind}", actor_name(program, Word::from(owner.0))),
-        None => kind.to_owned(),
-    }
-}
-
-pub fn stuff_name(program: &Program, stuff: StuffId) -> String {
-    program.nouns.stuff.get(stuff.index()).map_or_else(|| "?".into(), |s| singular(&s.labels).to_owned())
-}
-
-fn state_name(program: &Program, state: StateId) -> String {
-    program.nouns.states.get(state.index()).map_or_else(
-        || "?".into(),
-        |s| {
-            let label = singular(&s.labels);
-            if label.is_empty() { s.name.clone() } else { label.to_owned() }
-        },
-    )
-}
-
-/// Who or what bears a state.
-fn bearer_name(program: &Program, state: &State, id: StateId, bearer: Word) -> String {
-    let Some(def) = program.nouns.states.get(id.index()) else { return String::new() };
-    let ty = match def.on {
-        Class::Game => return String::new(),
-        Class::Actor => Type::Actor,
-        Class::Seat => Type::Seat,
-        Class::Component => Type::Component(crate::program::nouns::KindSet::all()),
-        Class::Space => Type::Space(SpaceKindId(0)),
-        Class::Unit => Type::AnyUnit,
-    };
-    // A space of a board of one's own says whose it is.
-    let space =
-        usize::try_from(bearer).ok().filter(|_| def.on == Class::Space).and_then(|i| program.nouns.spaces.get(i));
-    let owner =
-        space.and_then(|s| s.owner).map_or_else(String::new, |a| format!("{}'s ", actor_name(program, a.0.into())));
-    format!("{owner}{}: ", word_name(program, state, &ty, bearer))
-}
-
-/// Amounts of stuff: `2 red, 1 blue`.
-pub fn bundle(program: &Program, words: &[Word]) -> String {
-    let parts: Vec<String> = words
-        .iter()
-        .enumerate()
-        .filter(|(_, n)| **n != 0)
-        .map(|(i, n)| format!("{n} {}", stuff_name(program, StuffId::from_index(i))))
-        .collect();
-    if parts.is_empty() { "nothing".into() } else { parts.join(", ") }
-}
+use crate::vocabulary::Primitive;
 
 /// A card as a viewer may know it.
 fn seen_card(program: &Program, state: &State, viewer: Viewer, card: ComponentId) -> String {
@@ -140,6 +20,40 @@ fn seen_word(program: &Program, state: &State, viewer: Viewer, ty: &Type, value:
     match (ty, u16::try_from(value)) {
         (Type::Component(_), Ok(card)) => seen_card(program, state, viewer, ComponentId(card)),
         _ => word_name(program, state, ty, value),
+    }
+}
+
+/// How many members of a list a line shows.
+const SHOWN: usize = 5;
+
+/// What a register holds, as a viewer may know it: a word, or the members of a list.
+pub(super) fn seen_value(program: &Program, state: &State, viewer: Viewer, ty: &Type, value: Reg) -> String {
+    if value == NONE {
+        return "none".into();
+    }
+    let words = || {
+        let (start, len, constant) = list_parts(value);
+        let data = if constant { &program.list_data } else { &state.stack.lists };
+        data.get(start..start + len).unwrap_or(&[])
+    };
+    match ty {
+        Type::Set(of) if matches!(**of, Type::Set(_)) => "lists".into(),
+        Type::Set(of) => {
+            let words = words();
+            let first = words.iter().take(SHOWN).map(|w| seen_word(program, state, viewer, of, *w));
+            let mut names: Vec<String> = first.collect();
+            if words.len() > SHOWN {
+                names.push(format!("and {} more", words.len() - SHOWN));
+            }
+            if names.is_empty() { "nothing".into() } else { names.join(", ") }
+        }
+        Type::Bundle => bundle(program, words()),
+        Type::Pool(_) => {
+            let faces: Vec<String> = words().iter().skip(1).map(ToString::to_string).collect();
+            faces.join(" ")
+        }
+        Type::Split(_) => "the shares".into(),
+        ty => seen_word(program, state, viewer, ty, word(value)),
     }
 }
 
@@ -208,6 +122,9 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
         {
             format!("{}{} changes", bearer_name(program, state, *id, *bearer), state_name(program, *id))
         }
+        Did::Changed { state: id, bearer, by: 0, to } => {
+            format!("{}{} stays {to}", bearer_name(program, state, *id, *bearer), state_name(program, *id))
+        }
         Did::Changed { state: id, bearer, by, to } => {
             format!("{}{} {by:+} → {to}", bearer_name(program, state, *id, *bearer), state_name(program, *id))
         }
@@ -228,30 +145,6 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
         Did::Round { round } => format!("round {round}"),
         Did::Ended => "the game ends".into(),
     }
-}
-
-fn space_word(program: &Program, space: Word) -> String {
-    u16::try_from(space).map_or_else(|_| "nowhere".into(), |id| space_name(program, SpaceId(id)))
-}
-
-/// The sort of stuff that lies in a slot; nothing for a supply.
-fn stuff_at(program: &Program, slot: u32) -> Option<StuffId> {
-    let here = |id: &StateId| {
-        let def = program.nouns.states.get(id.index());
-        def.is_some_and(|d| slot.checked_sub(d.first_slot).is_some_and(|at| at < d.len))
-    };
-    program.nouns.stuff.iter().position(|s| s.on.iter().any(|(_, id)| here(id))).map(StuffId::from_index)
-}
-
-/// Who or what holds the stuff of a slot.
-fn holder_name(program: &Program, state: &State, slot: u32) -> String {
-    let holds = |id: &StateId| {
-        let def = program.nouns.states.get(id.index())?;
-        let bearer = slot.checked_sub(def.first_slot).filter(|at| *at < def.len)?;
-        Some(bearer_name(program, state, *id, bearer as Word).trim_end_matches(": ").to_owned())
-    };
-    let states = program.nouns.stuff.iter().flat_map(|s| &s.on).map(|(_, id)| id);
-    states.into_iter().find_map(holds).unwrap_or_else(|| "supply".into())
 }
 
 /// Those who are told see which cards it is true of, by place where they do not know them; the others that it was told.
@@ -310,9 +203,12 @@ pub fn script_of(program: &Program, hook: HookId) -> String {
     program.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn seats_of(program: &Program, bits: u32) -> String {
-    let seats = (0..program.nouns.seats.len()).filter(|i| bits & (1 << i) != 0);
-    seats.map(|i| seat_name(program, i)).collect::<Vec<_>>().join(", ")
+/// The arguments of a call, which start at `args` among all registers.
+fn arguments(program: &Program, state: &State, viewer: Viewer, action: ActionId, args: usize) -> String {
+    let types = program.actions.get(action.index()).map_or(&[][..], |a| &a.param_types);
+    let value = |i: usize| state.stack.regs.get(args + i).copied().unwrap_or(NONE);
+    let words = types.iter().enumerate().map(|(i, ty)| seen_value(program, state, viewer, ty, value(i)));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 pub(super) fn call(
@@ -323,20 +219,28 @@ pub(super) fn call(
     args: usize,
     me: Word,
 ) -> String {
+    let words = arguments(program, state, viewer, action, args);
+    let name = program.actions.get(action.index()).map_or("?", |a| a.name.as_str());
+    format!("{}does {name}({words})", doer(program, me))
+}
+
+/// What stands before something that the engine does, when that is watched before it is done.
+pub(super) fn about_to(
+    program: &Program,
+    state: &State,
+    viewer: Viewer,
+    action: ActionId,
+    args: usize,
+    me: Word,
+) -> String {
     let Some(info) = program.actions.get(action.index()) else { return String::new() };
-    let words: Vec<String> = info
-        .param_types
-        .iter()
-        .enumerate()
-        .map(|(i, ty)| {
-            let value = state.stack.regs.get(args + i).copied().unwrap_or(NONE);
-            match ty {
-                Type::Set(_) | Type::Bundle | Type::Pool(_) | Type::Split(_) => "…".into(),
-                ty => seen_word(program, state, viewer, ty, word(value)),
-            }
-        })
-        .collect();
-    format!("{}does {}({})", doer(program, me), info.name, words.join(", "))
+    let word = |i: usize| {
+        let value = state.stack.regs.get(args + i).copied().unwrap_or(NONE);
+        info.param_types.get(i).map_or_else(String::new, |ty| seen_value(program, state, viewer, ty, value))
+    };
+    let counts = [Primitive::Gain as usize, Primitive::Lose as usize].contains(&action.index());
+    let what = if counts { format!("{} {}", word(1), word(0)) } else { word(0) };
+    format!("{}is about to {} {what}", doer(program, me), info.name)
 }
 
 pub(super) fn hook(program: &Program, state: &State, viewer: Viewer, hook: HookId, this: Word, me: Word) -> String {
@@ -386,7 +290,25 @@ pub(super) fn shares(program: &Program, state: &State, viewer: Viewer, info: u16
     format!("{}splits {}: {}", doer(program, me), choice.name, parts.join(", "))
 }
 
-pub(super) fn asked(program: &Program, yes: bool, me: Word) -> String {
+/// Whether a viewer decides for an actor, or sees all.
+fn decides_for(program: &Program, viewer: Viewer, actor: Word) -> bool {
+    let seat = usize::try_from(actor).ok().and_then(|i| program.nouns.actors.get(i)).and_then(|a| a.seat);
+    match viewer {
+        Viewer::All => true,
+        Viewer::Seat(v) => seat.is_some_and(|s| s.index() == v),
+        Viewer::Spectator => false,
+    }
+}
+
+/// Others cannot tell declining from being unable: they are told neither.
+pub(super) fn passed(program: &Program, viewer: Viewer, actor: Word) -> String {
+    if decides_for(program, viewer, actor) { format!("{}passes", doer(program, actor)) } else { String::new() }
+}
+
+pub(super) fn asked(program: &Program, viewer: Viewer, yes: bool, me: Word) -> String {
+    if !yes && !decides_for(program, viewer, me) {
+        return String::new();
+    }
     format!("{}{}", doer(program, me), if yes { "does so" } else { "declines" })
 }
 

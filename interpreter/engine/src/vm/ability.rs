@@ -31,11 +31,9 @@ impl Machine<'_> {
         };
         let (fallible, limit, counts) = (info.fallible, info.limit, info.full || demanded);
         let bearer = Word::from(card.0);
-        if limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, bearer))
-            || (fallible && !self.can_run(of, ability, self.ctx.me)?)
-        {
-            let pc = self.s.stack.frames.last().map_or(0, |f| f.pc);
-            self.mark(Mark::NotPossible, pc);
+        let used_up = limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, bearer));
+        if used_up || (fallible && !self.can_run(of, ability, self.ctx.me)?) {
+            self.mark_here(if used_up { Mark::UsedUp } else { Mark::NotPossible });
             self.s.stack.done = false;
             // A possible ability fails nothing around it, unless that demands it.
             return if counts { self.short_then_next() } else { Ok(Next::Op) };

@@ -99,6 +99,9 @@ impl Machine<'_> {
             Op::EndFull => self.end_region(),
             Op::CanFull { d, at } => {
                 let yes = self.can_do_region(at)?;
+                if !yes {
+                    self.mark(Mark::NotInFull, pc);
+                }
                 self.put(d, Reg::from(yes));
                 Ok(Next::Op)
             }
@@ -135,7 +138,7 @@ impl Machine<'_> {
                 if free {
                     self.use_limit(limit, self.ctx.me, ABSENT);
                 } else {
-                    self.mark(Mark::NotPossible, pc);
+                    self.mark(Mark::UsedUp, pc);
                 }
                 self.put(d, Reg::from(free));
                 Ok(Next::Op)
@@ -180,28 +183,32 @@ impl Machine<'_> {
     fn primitive_op(&mut self, op: Op, pc: Pc) -> Run<Next> {
         match op {
             Op::Gain { state, amount, on, lose } => {
-                let (amount, on) = (self.get(amount), self.get_or_none(on));
-                self.gain_state(StateId(state), amount, on, lose)
+                let Some(on) = self.optional(on) else { return self.skipped() };
+                self.gain_state(StateId(state), self.get(amount), on, lose)
             }
             Op::GainBundle { bundle, times, on, lose } => {
-                let (bundle, times, on) = (self.get(bundle), self.get_or_none(times), self.get_or_none(on));
-                self.gain_bundle(bundle, times, on, lose)
+                let (Some(times), Some(on)) = (self.optional(times), self.optional(on)) else { return self.skipped() };
+                self.gain_bundle(self.get(bundle), times, on, lose)
             }
             Op::GainNamed { counter, amount, on, lose } => {
-                let (counter, amount, on) = (self.get(counter), self.get(amount), self.get_or_none(on));
-                self.gain_named(counter, amount, on, lose)
+                let Some(on) = self.optional(on) else { return self.skipped() };
+                self.gain_named(self.get(counter), self.get(amount), on, lose)
             }
             Op::PayState { state, amount } => self.pay_state(StateId(state), self.get(amount)),
             Op::PayNamed { counter, amount } => self.pay_named(self.get(counter), self.get(amount)),
             Op::PayStuff { stuff, amount, d } => self.pay_stuff(StuffId(stuff), self.get(amount), d),
             Op::PayBundle { bundle, d } => self.pay_bundle(self.get(bundle), d),
-            Op::Set { state, of, s } => self.set_state(StateId(state), self.get_or_none(of), self.get(s)),
+            Op::Set { state, of, s } => {
+                let Some(of) = self.optional(of) else { return self.skipped() };
+                self.set_state(StateId(state), of, self.get(s))
+            }
             Op::SetFirstPlayer { s } => {
                 let first = word(self.get(s));
-                if first != ABSENT {
-                    self.s.flow.first = first;
-                    self.s.touched();
+                if first == ABSENT {
+                    return self.skipped();
                 }
+                self.s.flow.first = first;
+                self.s.touched();
                 Ok(Next::Op)
             }
             Op::SetPoolBonus { pool, s } => {
@@ -390,7 +397,7 @@ impl Machine<'_> {
             LastingUntil::End(Until::Round) => LastingEnd::Round,
             LastingUntil::End(Until::Phase(phase)) => LastingEnd::Phase(phase),
             LastingUntil::NextTurn => match self.get(of) {
-                NONE => return self.short_then_next(),
+                NONE => return self.skipped(),
                 actor => LastingEnd::NextTurn(ActorId(actor as u16)),
             },
         };

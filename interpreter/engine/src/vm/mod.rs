@@ -22,6 +22,7 @@ mod value;
 mod window;
 
 pub use fault::{Fault, FaultKind};
+pub(crate) use replace::USED;
 pub(crate) use sight::knows;
 
 use crate::ids::*;

@@ -135,11 +135,10 @@ impl Machine<'_> {
     /// Moves the cards of a list, one event each, in order.
     pub(crate) fn move_list(&mut self, list: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
-        let Some(target) = place_id(self.get(place)) else { return self.short_then_next() };
+        let Some(target) = place_id(self.get(place)) else { return self.skipped() };
         let cards = self.get(list);
         if cards == NONE {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         let under = self.goes_under(target, info);
         let mut at = self.get(progress).max(0) as usize;
@@ -186,11 +185,11 @@ impl Machine<'_> {
     pub(crate) fn move_top(&mut self, count: R, from: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
         let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else {
-            return self.short_then_next();
+            return self.skipped();
         };
         let wanted = if count == NO_REG { 1 } else { self.get(count) };
         if wanted == NONE {
-            return self.short_then_next();
+            return self.skipped();
         }
         let under = self.goes_under(target, info);
         // Progress: how many were moved, and how many on top come out of a bag together.
@@ -276,7 +275,7 @@ impl Machine<'_> {
     }
 
     pub(crate) fn shuffle(&mut self, place: Reg) -> Run<Next> {
-        let Some(place) = place_id(place) else { return self.short_then_next() };
+        let Some(place) = place_id(place) else { return self.skipped() };
         if self.hooked(Primitive::Shuffle) {
             self.push_event(Primitive::Shuffle, &[Reg::from(place.0)])?;
             return Ok(Next::Frames);
@@ -325,7 +324,7 @@ impl Machine<'_> {
 
     /// Turns a whole pile upside down: order and faces.
     pub(crate) fn flip(&mut self, place: Reg) -> Run<Next> {
-        let Some(place) = place_id(place) else { return self.short_then_next() };
+        let Some(place) = place_id(place) else { return self.skipped() };
         let mut next = self.s.pile(place).top;
         let mut left = self.s.cards.len();
         while let Some(c) = self.s.cards.get_mut(next as usize)
@@ -364,7 +363,7 @@ impl Machine<'_> {
 
     /// Two cards change places, each keeping its face.
     fn swap_cards(&mut self, a: Reg, b: Reg) -> Run<Next> {
-        let (Some(a), Some(b)) = (card_id(a), card_id(b)) else { return self.short_then_next() };
+        let (Some(a), Some(b)) = (card_id(a), card_id(b)) else { return self.skipped() };
         if a == b {
             return Ok(Next::Op);
         }
@@ -397,7 +396,7 @@ impl Machine<'_> {
 
     /// All of one place goes to the other and the reverse.
     fn swap_zones(&mut self, a: Reg, b: Reg) -> Run<Next> {
-        let (Some(a), Some(b)) = (place_id(a), place_id(b)) else { return self.short_then_next() };
+        let (Some(a), Some(b)) = (place_id(a), place_id(b)) else { return self.skipped() };
         for (from, to) in [(a, b), (b, a)] {
             let mut next = self.s.pile(from).top;
             let mut left = self.s.cards.len();
@@ -487,7 +486,7 @@ impl Machine<'_> {
     /// Somebody learns which cards of a set meet a condition: the engine keeps it as a public fact of the log.
     pub(crate) fn tell(&mut self, to: Reg, of: Reg, matching: Reg) -> Run<Next> {
         if of == NONE {
-            return self.short_then_next();
+            return self.skipped();
         }
         self.s.touched();
         if self.trace.is_some() {

@@ -52,7 +52,7 @@ impl Machine<'_> {
             Some(true) => self.pay_picked(bundle, amount),
             Some(false) => self.open_question(Question::Sort, info, self.ctx.me, 1, 1),
             None => {
-                self.mark_here(Mark::NotMet);
+                self.mark_here(Mark::NotPaid);
                 self.condition_failed()
             }
         }

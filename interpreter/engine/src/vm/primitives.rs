@@ -35,8 +35,7 @@ impl Machine<'_> {
     /// `gain` or `lose` of a counter.
     pub(crate) fn gain_state(&mut self, state: StateId, amount: Reg, on: Reg, lose: bool) -> Run<Next> {
         if amount == NONE {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         let primitive = if lose { Primitive::Lose } else { Primitive::Gain };
         if self.hooked(primitive) && amount > 0 {
@@ -103,7 +102,7 @@ impl Machine<'_> {
     pub(crate) fn gain_named(&mut self, counter: Reg, amount: Reg, on: Reg, lose: bool) -> Run<Next> {
         match self.counter_state(counter) {
             Some(state) => self.gain_state(state, amount, on, lose),
-            None => self.short_then_next(),
+            None => self.skipped(),
         }
     }
 
@@ -139,8 +138,7 @@ impl Machine<'_> {
 
     pub(crate) fn gain_bundle(&mut self, bundle: Reg, times: Reg, on: Reg, lose: bool) -> Run<Next> {
         if bundle == NONE {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         let times = if times == NONE { 1 } else { times.max(0) };
         let mut short = false;
@@ -172,7 +170,7 @@ impl Machine<'_> {
         };
         let have = slot.map_or(0, |slot| Reg::from(self.s.read(slot)));
         if amount == NONE || have - amount < min && amount > 0 || self.may_not(Primitive::Pay, &[amount])? {
-            self.mark_here(Mark::NotMet);
+            self.mark_here(if amount == NONE { Mark::Skipped } else { Mark::NotPaid });
             return self.condition_failed();
         }
         if amount > 0
@@ -202,7 +200,7 @@ impl Machine<'_> {
         let me = reg(self.ctx.me);
         let have = self.stuff_slot(stuff, Class::Actor, me).map_or(0, |slot| self.s.read(slot));
         if amount == NONE || Reg::from(have) < amount || self.may_not(Primitive::Pay, &[amount])? {
-            self.mark_here(Mark::NotMet);
+            self.mark_here(if amount == NONE { Mark::Skipped } else { Mark::NotPaid });
             return self.condition_failed();
         }
         if d != crate::program::op::NO_REG {
@@ -227,7 +225,7 @@ impl Machine<'_> {
             });
         let total = self.list(bundle).iter().map(|n| Reg::from(*n)).sum();
         if !enough || self.may_not(Primitive::Pay, &[total])? {
-            self.mark_here(Mark::NotMet);
+            self.mark_here(if bundle == NONE { Mark::Skipped } else { Mark::NotPaid });
             return self.condition_failed();
         }
         for i in 0..self.p.nouns.stuff.len() {
@@ -252,8 +250,7 @@ impl Machine<'_> {
     pub(crate) fn set_state(&mut self, state: StateId, of: Reg, to: Reg) -> Run<Next> {
         let Some(def) = self.p.nouns.states.get(state.index()) else { return Ok(Next::Op) };
         if to == NONE && !matches!(def.kind, StateKind::Value(_)) {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         if self.hooked(Primitive::Set) {
             let bearer = self.bearer(state, of);
@@ -279,10 +276,9 @@ impl Machine<'_> {
     }
 
     pub(crate) fn remember(&mut self, what: Reg, memory: MemoryId, of: Reg) -> Run<Next> {
-        let Some((start, max)) = self.memory_at(memory, of) else { return self.short_then_next() };
+        let Some((start, max)) = self.memory_at(memory, of) else { return self.skipped() };
         if what == NONE {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         let len = self.s.memory.get(start).copied().unwrap_or(0).max(0) as usize;
         if len >= max {
@@ -300,7 +296,10 @@ impl Machine<'_> {
     }
 
     pub(crate) fn forget(&mut self, what: Option<Reg>, memory: MemoryId, of: Reg) -> Run<Next> {
-        let Some((start, _)) = self.memory_at(memory, of) else { return self.short_then_next() };
+        let Some((start, _)) = self.memory_at(memory, of) else { return self.skipped() };
+        if what == Some(NONE) {
+            return self.skipped();
+        }
         let len = self.s.memory.get(start).copied().unwrap_or(0).max(0) as usize;
         let kept = match what {
             None => 0,
@@ -339,8 +338,7 @@ impl Machine<'_> {
     pub(crate) fn walk(&mut self, list: R, space: R) -> Run<Next> {
         let (walkers, space) = (self.get(list), self.get(space));
         if space == NONE || walkers == NONE {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         let Some(state) = self.item(walkers, 0).and_then(|w| u16::try_from(w).ok()).map(StateId) else {
             return Ok(Next::Op);
@@ -360,7 +358,7 @@ impl Machine<'_> {
     pub(crate) fn swap_spaces(&mut self, a: Reg, b: Reg, units: bool) -> Run<Next> {
         let state = if units { self.p.nouns.unit_at } else { self.p.nouns.actor_at };
         let slots = state.and_then(|s| Some((self.state_slot(s, a)?, self.state_slot(s, b)?)));
-        let (Some((x, y)), true) = (slots, a != NONE && b != NONE) else { return self.short_then_next() };
+        let (Some((x, y)), true) = (slots, a != NONE && b != NONE) else { return self.skipped() };
         let (old_x, old_y) = (self.s.read(x), self.s.read(y));
         self.s.write(x, old_y);
         self.s.write(y, old_x);
@@ -420,15 +418,13 @@ impl Machine<'_> {
             Some(first) => u32::try_from(of).ok().map(|of| first + of),
         };
         let (Some(source), Some(target)) = (slot(pair.from, from), slot(pair.to, to)) else {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         };
         let have = self.s.read(source);
         let all = amount == crate::program::op::NO_REG;
         let wanted = if all { Reg::from(have) } else { self.get(amount) };
         if wanted == NONE {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         let moved = wanted.clamp(0, Reg::from(have)) as Word;
         self.shift(source, target, moved);
@@ -440,7 +436,7 @@ impl Machine<'_> {
 
     pub(crate) fn eliminate(&mut self, who: Reg) -> Run<Next> {
         if who == NONE {
-            return self.short_then_next();
+            return self.skipped();
         }
         if self.hooked(Primitive::Eliminate) {
             self.push_event(Primitive::Eliminate, &[who])?;

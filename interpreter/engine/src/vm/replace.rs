@@ -8,7 +8,7 @@ use crate::program::op::R;
 use crate::state::stack::*;
 
 /// Words of one used replacement: hook, `this`, block of a lasting one.
-const USED: usize = 3;
+pub(crate) const USED: usize = 3;
 
 impl Machine<'_> {
     pub(crate) fn replace_event(&mut self, frame: Frame, index: &HookIndex, args: usize, params: u16) -> Run<Next> {

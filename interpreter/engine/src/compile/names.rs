@@ -1,0 +1,94 @@
+//! Names for traces: which names a statement reads, and in which code a bound name holds.
+
+use super::Compiler;
+use super::code::Code;
+use crate::check::tree::Block;
+use crate::ids::LocalId;
+use crate::program::nouns::Type;
+use crate::program::op::{Op, Pc, R};
+use crate::program::{BindingInfo, ReadsInfo};
+
+/// The end of a scope that is still open.
+const OPEN: Pc = Pc::MAX;
+
+impl Code<'_, '_> {
+    /// From here on a name holds, to the end of the block.
+    pub fn bind(&mut self, local: LocalId) {
+        self.bind_as(local, false);
+    }
+
+    fn bind_as(&mut self, local: LocalId, each: bool) {
+        let name = self.names.get(local.index()).cloned().unwrap_or_default();
+        let ty = self.locals.get(local.index()).cloned().unwrap_or(Type::Unknown);
+        let (register, from, span) = (self.local(local), self.here(), self.span);
+        self.c.p.bindings.push(BindingInfo { name, ty, register, each, from, to: OPEN, span });
+    }
+
+    /// A block in which a name holds.
+    pub fn block_with(&mut self, local: LocalId, block: &Block) {
+        let scope = self.open_scope();
+        self.bind(local);
+        self.block(block);
+        self.close_scope(scope);
+    }
+
+    /// The block of a loop over what the name means.
+    pub fn block_each(&mut self, local: LocalId, block: &Block) {
+        let scope = self.open_scope();
+        self.bind_as(local, true);
+        self.block(block);
+        self.close_scope(scope);
+    }
+
+    pub fn open_scope(&self) -> usize {
+        self.c.p.bindings.len()
+    }
+
+    pub fn close_scope(&mut self, scope: usize) {
+        let here = self.here();
+        for binding in self.c.p.bindings.iter_mut().skip(scope).filter(|b| b.to == OPEN) {
+            binding.to = here;
+        }
+    }
+
+    /// Notes what the statement that begins at `from` and ends here reads. What it goes through by itself is no name
+    /// that could be absent.
+    pub fn note_reads(&mut self, from: usize, reads: &[LocalId]) {
+        let ops = self.c.p.ops.get(from..).unwrap_or(&[]);
+        let goes_through = |r: R| {
+            ops.iter().any(|op| match op {
+                Op::Next { item, .. } | Op::Nearest { a: item, .. } => *item == r,
+                Op::Reached { a, .. } => *a == r || a + 1 == r,
+                _ => false,
+            })
+        };
+        let mut names: Vec<(R, String)> = Vec::new();
+        for local in reads {
+            let register = self.local(*local);
+            if !names.iter().any(|(r, _)| *r == register) && !goes_through(register) {
+                names.push((register, self.names.get(local.index()).cloned().unwrap_or_default()));
+            }
+        }
+        self.c.p.reads.push(ReadsInfo { from: from as Pc, to: self.here(), names });
+    }
+}
+
+impl Compiler<'_> {
+    /// An op is taken out: what stands behind it moves up by one.
+    pub(crate) fn move_names_up(&mut self, gone: Pc) {
+        let up = |at: &mut Pc| {
+            if *at > gone && *at != OPEN {
+                *at -= 1;
+            }
+        };
+        // Both are written in the order of the code: only the last ones reach behind it.
+        for reads in self.p.reads.iter_mut().rev().take_while(|r| r.to > gone) {
+            up(&mut reads.from);
+            up(&mut reads.to);
+        }
+        for binding in self.p.bindings.iter_mut().rev().take_while(|b| b.from > gone) {
+            up(&mut binding.from);
+            up(&mut binding.to);
+        }
+    }
+}
