@@ -5,7 +5,7 @@ use super::fallible;
 use crate::check::tree::{Expr, Many, OfferOption, OptionKind, Statement, StatementKind};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
-use crate::program::{ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo};
+use crate::program::{ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo, Told};
 use crate::source::Span;
 
 impl Code<'_, '_> {
@@ -96,6 +96,7 @@ impl Code<'_, '_> {
                 self.with_doer(by, |code| {
                     code.emit(Op::Roll { dice: dice.0, count, d, progress });
                 });
+                self.bind_as(*local, Told::ByStatement);
             }
             StatementKind::Reroll { pool, die, cond } => self.reroll(*pool, *die, cond.as_ref()),
             _ => self.economy(statement),

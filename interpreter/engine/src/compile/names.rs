@@ -6,7 +6,7 @@ use crate::check::tree::Block;
 use crate::ids::LocalId;
 use crate::program::nouns::Type;
 use crate::program::op::{Op, Pc, R};
-use crate::program::{BindingInfo, ReadsInfo};
+use crate::program::{BindingInfo, ReadsInfo, Told};
 
 /// The end of a scope that is still open.
 const OPEN: Pc = Pc::MAX;
@@ -14,14 +14,14 @@ const OPEN: Pc = Pc::MAX;
 impl Code<'_, '_> {
     /// From here on a name holds, to the end of the block.
     pub fn bind(&mut self, local: LocalId) {
-        self.bind_as(local, false);
+        self.bind_as(local, Told::Always);
     }
 
-    fn bind_as(&mut self, local: LocalId, each: bool) {
+    pub fn bind_as(&mut self, local: LocalId, told: Told) {
         let name = self.names.get(local.index()).cloned().unwrap_or_default();
         let ty = self.locals.get(local.index()).cloned().unwrap_or(Type::Unknown);
         let (register, from, span) = (self.local(local), self.here(), self.span);
-        self.c.p.bindings.push(BindingInfo { name, ty, register, each, from, to: OPEN, span });
+        self.c.p.bindings.push(BindingInfo { name, ty, register, told, from, to: OPEN, span });
     }
 
     /// A block in which a name holds.
@@ -35,7 +35,7 @@ impl Code<'_, '_> {
     /// The block of a loop over what the name means.
     pub fn block_each(&mut self, local: LocalId, block: &Block) {
         let scope = self.open_scope();
-        self.bind_as(local, true);
+        self.bind_as(local, Told::Unnamed);
         self.block(block);
         self.close_scope(scope);
     }

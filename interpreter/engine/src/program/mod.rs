@@ -120,14 +120,23 @@ pub struct ReadsInfo {
     pub names: Vec<(R, String)>,
 }
 
+/// When a trace tells what a name means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    Always,
+    /// What a loop goes through: only where the line that follows does not name it.
+    Unnamed,
+    /// The statement tells it itself.
+    ByStatement,
+}
+
 /// A name that a statement gives to a value, and the code in which it holds.
 #[derive(Clone, Debug)]
 pub struct BindingInfo {
     pub name: String,
     pub ty: nouns::Type,
     pub register: R,
-    /// What a loop goes through: told only where the line that follows does not name it.
-    pub each: bool,
+    pub told: Told,
     pub from: Pc,
     pub to: Pc,
     pub span: Span,

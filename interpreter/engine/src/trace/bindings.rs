@@ -5,7 +5,8 @@ use super::{Entry, Trace};
 use crate::play::Viewer;
 use crate::program::nouns::Type;
 use crate::program::op::{Pc, R};
-use crate::program::{BindingInfo, Program};
+use crate::program::{BindingInfo, Program, Told};
+use crate::source::Span;
 use crate::state::State;
 use crate::state::stack::*;
 
@@ -50,24 +51,31 @@ impl Trace {
         self.shown.retain(|s| s.lane != lane || !left(s));
         for (binding, info) in program.bindings.iter().enumerate().filter(|(_, b)| holds(b)) {
             let value = register(state, frame, info.register);
-            if value == NONE || info.name.is_empty() {
+            if value == NONE || info.name.is_empty() || info.told == Told::ByStatement {
                 continue;
             }
             let words = seen_value(program, state, Viewer::All, &info.ty, value);
-            if info.each && info.ty != Type::Number && line.contains(&words) {
+            let text = format!("{} is {words}", info.name);
+            let here = |s: &Shown| s.lane == lane && s.frame == at;
+            if self.shown.iter().any(|s| here(s) && s.binding == binding && s.text == text) {
                 continue;
             }
-            let text = format!("{} is {words}", info.name);
-            let known = self.shown.iter_mut().find(|s| s.lane == lane && s.frame == at && s.binding == binding);
-            match known {
-                Some(shown) if shown.text == text => continue,
-                Some(shown) => shown.text.clone_from(&text),
-                None => self.shown.push(Shown { lane, frame: at, binding, text: text.clone() }),
+            // Names bound inside this one's scope are bound anew.
+            self.shown.retain(|s| !here(s) || s.binding < binding);
+            self.shown.push(Shown { lane, frame: at, binding, text: text.clone() });
+            if info.told == Told::Unnamed && info.ty != Type::Number && line.contains(&words) {
+                continue;
             }
             let seen = vec![String::new(); program.nouns.seats.len() + 1];
             self.entries.push(Entry { depth, span: info.span, together, text, seen, news: false });
         }
     }
+}
+
+/// The name that a statement gives to what it tells itself, with the word before it.
+pub(super) fn as_name(program: &Program, statement: Span) -> String {
+    let named = program.bindings.iter().find(|b| b.span == statement && b.told == Told::ByStatement);
+    named.map_or_else(String::new, |b| format!(" as {}", b.name))
 }
 
 /// The name whose absence lets the statement at a place be skipped.

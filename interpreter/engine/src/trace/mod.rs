@@ -10,7 +10,7 @@ use crate::play::Viewer;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::Pc;
 use crate::program::{HookKind, Program};
-use crate::source::Span;
+use crate::source::{SourceFile, Span};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::vm::Machine;
@@ -27,6 +27,8 @@ pub enum Mark {
     NotPaid,
     /// The first block of a `do` or `may` cannot be done in full.
     NotInFull,
+    /// What is done in full or not at all turned out to be impossible in its middle; what was done stays.
+    CutShort,
     /// Its limit is reached.
     UsedUp,
     /// The action cannot be done.
@@ -34,6 +36,22 @@ pub enum Mark {
     /// A hook forbids it.
     Forbidden,
     NothingToChoose,
+}
+
+impl Mark {
+    fn words(self) -> &'static str {
+        match self {
+            Mark::Skipped => "skipped: what it is about is not there",
+            Mark::NotMet => "not done: a condition is not met",
+            Mark::NotPaid => "not done: there is not enough to pay with",
+            Mark::NotPossible => "not done: it cannot be done now",
+            Mark::NotInFull => "not done: it cannot be done in full",
+            Mark::CutShort => "the rest is not done: it cannot be done in full",
+            Mark::UsedUp => "not done: it is used up for now",
+            Mark::Forbidden => "not done: it is forbidden",
+            Mark::NothingToChoose => "nothing to choose from",
+        }
+    }
 }
 
 /// What a primitive did.
@@ -122,6 +140,19 @@ pub enum Did {
     Eliminated {
         who: Word,
     },
+    /// Who begins.
+    First {
+        who: Word,
+    },
+    /// What is added to a roll.
+    Bonus {
+        to: Word,
+    },
+    PhaseEnds {
+        phase: PhaseId,
+    },
+    TurnEnds,
+    LastRound,
     Phase {
         phase: PhaseId,
         actor: Word,
@@ -221,18 +252,16 @@ impl Trace {
     }
 
     pub(crate) fn mark(&mut self, program: &Program, state: &State, pc: Pc, mark: Mark) {
+        let words = mark.words();
         let text = match mark {
             Mark::Skipped => match bindings::absent_name(program, state, pc) {
                 Some(name) => format!("skipped: there is no `{name}`"),
-                None => "skipped: what it is about is not there".to_owned(),
+                None => words.to_owned(),
             },
-            Mark::NotMet => "not done: a condition is not met".to_owned(),
-            Mark::NotPaid => "not done: there is not enough to pay with".to_owned(),
-            Mark::NotPossible => "not done: it cannot be done now".to_owned(),
-            Mark::NotInFull => "not done: it cannot be done in full".to_owned(),
-            Mark::UsedUp => "not done: it is used up for now".to_owned(),
-            Mark::Forbidden => "not done: it is forbidden".to_owned(),
-            Mark::NothingToChoose => "nothing to choose from".to_owned(),
+            _ => match text::primitive_event(program, state) {
+                Some(event) => format!("{event} {words}"),
+                None => words.to_owned(),
+            },
         };
         // Others must not tell being unable from declining.
         let secret = mark == Mark::NotInFull;
@@ -251,7 +280,7 @@ fn depth(state: &State, level: Level) -> u16 {
     let frames = &state.stack.frames;
     let below = std::iter::once(None).chain(frames.iter().map(Some));
     let counts = |(f, below): &(&Frame, Option<&Frame>)| match f.kind {
-        FrameKind::Hooks | FrameKind::Settle | FrameKind::Window => false,
+        FrameKind::Hooks | FrameKind::Settle | FrameKind::Window | FrameKind::Together | FrameKind::Closing => false,
         // The body of an event is the event.
         FrameKind::Code => below.is_none_or(|b| b.kind != FrameKind::Event),
         _ => true,
@@ -414,7 +443,10 @@ impl Machine<'_> {
     pub(crate) fn trace_offered(&mut self, offer: u16, choice: Choice) {
         if self.trace.is_some() {
             let me = self.ctx.me;
-            self.telling(|p, s, v| text::offered(p, s, v, offer, choice, me));
+            let option = self.p.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
+            let span = option.map(|o| o.span).unwrap_or_default();
+            let told = !self.s.flow.quiet;
+            self.trace_line(span, Level::Effect, |p, s, v| text::offered(p, s, v, offer, choice, me), told);
         }
     }
 
@@ -422,16 +454,64 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let words = self.list(bundle).to_vec();
             let me = self.ctx.me;
-            self.telling(|p, _, _| format!("{}pays {}", doer(p, me), names::bundle(p, &words)));
+            let name = bindings::as_name(self.p, self.here());
+            self.telling(|p, _, _| format!("{}pays {}{name}", doer(p, me), names::bundle(p, &words)));
         }
     }
 
     pub(crate) fn trace_rolled(&mut self, dice: DiceId, pool: Reg) {
         if self.trace.is_some() {
             let faces = self.list(pool).get(1..).unwrap_or(&[]).to_vec();
-            self.telling(|p, _, _| text::rolled(p, dice, &faces));
+            let name = bindings::as_name(self.p, self.here());
+            self.telling(|p, _, _| text::rolled(p, dice, &faces, &name));
         }
     }
+
+    /// Pieces of several sorts, picked one by one.
+    pub(crate) fn trace_picked(&mut self, info: u16, bundle: Reg) {
+        if self.trace.is_some() {
+            let words = self.list(bundle).to_vec();
+            let me = self.ctx.me;
+            self.telling(|p, _, _| text::picked(p, info, &words, me));
+        }
+    }
+
+    /// A card has no such ability.
+    pub(crate) fn trace_lacks(&mut self, card: ComponentId, ability: AbilityId) {
+        if self.trace.is_some() {
+            self.tracing(|p, s, v| text::lacks(p, s, v, card, ability));
+        }
+    }
+
+    /// An ability is not run, and why.
+    pub(crate) fn trace_not_run(&mut self, card: ComponentId, ability: AbilityId, mark: Mark) {
+        if self.trace.is_some() {
+            let why = mark.words();
+            self.tracing(|p, s, v| format!("{} {why}", text::ability(p, s, v, card, ability)));
+        }
+    }
+
+    /// A replacement goes on with what it replaces.
+    pub(crate) fn trace_proceeds(&mut self, action: ActionId, args: usize, me: Word) {
+        if self.trace.is_some() && action.index() >= Primitive::ALL.len() {
+            self.tracing(|p, s, v| format!("and so {}", text::call(p, s, v, action, args, me)));
+        }
+    }
+
+    /// A watcher that was to act is gone, or its condition no longer holds.
+    pub(crate) fn trace_no_longer(&mut self, hook: HookId, this: Word) {
+        if self.trace.is_some() {
+            let span = self.p.hooks.get(hook.index()).map(|h| h.span).unwrap_or_default();
+            self.trace_line(span, Level::Effect, |p, s, v| text::no_longer(p, s, v, hook, this), false);
+        }
+    }
+}
+
+/// The name of a file without its folders, where no other file has the same.
+fn short_name<'p>(program: &'p Program, file: &'p SourceFile) -> &'p str {
+    let last = |file: &'p SourceFile| file.name.rsplit('/').next().unwrap_or(&file.name);
+    let short = last(file);
+    if program.sources.iter().filter(|(_, other)| last(other) == short).count() > 1 { &file.name } else { short }
 }
 
 /// Entries as an indented tree, each with the line of its script; equal neighbours as one.
@@ -459,7 +539,7 @@ pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String
             && entry.span.end > 0
         {
             let line = file.line_column(entry.span.start).line;
-            text.push_str(&format!("  [{}:{line}]", file.name));
+            text.push_str(&format!("  [{}:{line}]", short_name(program, file)));
         }
         text.push('\n');
     }

@@ -11,6 +11,11 @@ pub fn singular(labels: &Labels) -> &str {
     labels.en.split('|').next().unwrap_or(&labels.en)
 }
 
+/// The plural of a label; the singular where there is none.
+fn plural(labels: &Labels) -> &str {
+    labels.en.rsplit('|').next().unwrap_or(&labels.en)
+}
+
 /// The name of an actor.
 pub fn actor_name(program: &Program, actor: Word) -> String {
     usize::try_from(actor)
@@ -117,13 +122,20 @@ pub(super) fn bearer_name(program: &Program, state: &State, id: StateId, bearer:
     format!("{owner}{}: ", word_name(program, state, &ty, bearer))
 }
 
+/// So many of a sort: `1 cube`, `2 cubes`, `no cubes`.
+pub(super) fn pieces(program: &Program, stuff: StuffId, amount: Word) -> String {
+    let labels = program.nouns.stuff.get(stuff.index()).map(|s| &s.labels);
+    let name = labels.map_or("?", |l| if amount == 1 { singular(l) } else { plural(l) });
+    if amount == 0 { format!("no {name}") } else { format!("{amount} {name}") }
+}
+
 /// Amounts of stuff: `2 red, 1 blue`.
 pub fn bundle(program: &Program, words: &[Word]) -> String {
     let parts: Vec<String> = words
         .iter()
         .enumerate()
         .filter(|(_, n)| **n != 0)
-        .map(|(i, n)| format!("{n} {}", stuff_name(program, StuffId::from_index(i))))
+        .map(|(i, n)| pieces(program, StuffId::from_index(i), *n))
         .collect();
     if parts.is_empty() { "nothing".into() } else { parts.join(", ") }
 }

@@ -5,7 +5,7 @@ use super::{Did, doer};
 use crate::ids::*;
 use crate::play::Viewer;
 use crate::program::Program;
-use crate::program::nouns::{ABSENT, Class, Faces, StateKind, Type, Word};
+use crate::program::nouns::{ABSENT, Class, Faces, StateKind, Type, Word, ZoneOrder};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::vocabulary::Primitive;
@@ -69,13 +69,17 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
                 (true, true) => ", face up",
                 (true, false) => ", face down",
             };
-            format!("{name}: {} → {}{face}", place_name(program, *from), place_name(program, *to))
+            let under = state.pile(*to).len > 1 && state.pile(*to).bottom == card.0;
+            let pile = place.is_some_and(|zone| zone.order == ZoneOrder::Pile);
+            let bottom = if pile && under { "bottom of " } else { "" };
+            format!("{name}: {} → {bottom}{}{face}", place_name(program, *from), place_name(program, *to))
         }
         Did::MovedStuff { stuff, amount, from, to } => {
             let other = stuff_at(program, *to).filter(|there| there != stuff);
             let turned = other.map_or_else(String::new, |there| format!(" as {}", stuff_name(program, there)));
             let (from, to) = (holder_name(program, state, *from), holder_name(program, state, *to));
-            format!("{amount} {}: {from} → {to}{turned}", stuff_name(program, *stuff))
+            let what = pieces(program, *stuff, *amount);
+            format!("{what}: {from} → {to}{turned}")
         }
         Did::Refilled { place, from } => {
             format!("{} shuffled into {}", place_name(program, *from), place_name(program, *place))
@@ -138,6 +142,13 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
             format!("{}{} is {to}", bearer_name(program, state, *id, *bearer), state_name(program, *id))
         }
         Did::Eliminated { who } => format!("{} is out", actor_name(program, *who)),
+        Did::First { who } => format!("{} is first player", actor_name(program, *who)),
+        Did::Bonus { to } => format!("the bonus of the roll is {to}"),
+        Did::PhaseEnds { phase } => {
+            format!("phase {} is to end", program.phases.get(phase.index()).map_or("?", |p| &p.name))
+        }
+        Did::TurnEnds => "the turn is to end".into(),
+        Did::LastRound => "the game is to end after this round".into(),
         Did::Phase { phase, actor } => {
             let name = program.phases.get(phase.index()).map_or("?", |p| &p.name);
             format!("phase {name} {}", doer(program, *actor)).trim_end().to_owned()
@@ -233,14 +244,52 @@ pub(super) fn about_to(
     args: usize,
     me: Word,
 ) -> String {
+    format!("{}is about to {}", doer(program, me), primitive(program, state, viewer, action, args))
+}
+
+/// Something that the engine does, with its first argument: `gain 2 points`, `move Ash`.
+fn primitive(program: &Program, state: &State, viewer: Viewer, action: ActionId, args: usize) -> String {
     let Some(info) = program.actions.get(action.index()) else { return String::new() };
     let word = |i: usize| {
         let value = state.stack.regs.get(args + i).copied().unwrap_or(NONE);
-        info.param_types.get(i).map_or_else(String::new, |ty| seen_value(program, state, viewer, ty, value))
+        match info.param_types.get(i) {
+            Some(ty @ (Type::Component(_) | Type::Counter | Type::Number)) => {
+                format!(" {}", seen_value(program, state, viewer, ty, value))
+            }
+            // What a swap or a shuffle is about is not one sort of thing.
+            _ => String::new(),
+        }
     };
     let counts = [Primitive::Gain as usize, Primitive::Lose as usize].contains(&action.index());
-    let what = if counts { format!("{} {}", word(1), word(0)) } else { word(0) };
-    format!("{}is about to {} {what}", doer(program, me), info.name)
+    let what = if counts { word(1) + &word(0) } else { word(0) };
+    let at = if action.index() == Primitive::Look as usize { " at" } else { "" };
+    format!("{}{at}{what}", info.name)
+}
+
+/// The event under way, if it is something that the engine does; of a card only that it is one.
+pub(super) fn primitive_event(program: &Program, state: &State) -> Option<String> {
+    let frame = state.stack.frames.last()?;
+    let event = frame.kind == FrameKind::Event && (frame.subject as usize) < Primitive::ALL.len();
+    let (action, args) = (ActionId(frame.subject), frame.base as usize);
+    event.then(|| primitive(program, state, Viewer::Spectator, action, args))
+}
+
+pub(super) fn lacks(program: &Program, state: &State, viewer: Viewer, card: ComponentId, ability: AbilityId) -> String {
+    let name = program.nouns.abilities.get(ability.index()).map_or("?", |a| &a.name);
+    format!("{} has no {name}", seen_card(program, state, viewer, card))
+}
+
+pub(super) fn no_longer(program: &Program, state: &State, viewer: Viewer, hook: HookId, this: Word) -> String {
+    let name = program.hooks.get(hook.index()).map_or("?", |h| &h.name);
+    match usize::try_from(this) {
+        Ok(card) => format!("{} no longer acts", seen_card(program, state, viewer, ComponentId::from_index(card))),
+        Err(_) => format!("{name} no longer acts"),
+    }
+}
+
+pub(super) fn picked(program: &Program, info: u16, words: &[Word], me: Word) -> String {
+    let name = program.choices.get(info as usize).map_or("?", |c| &c.name);
+    format!("{}chooses {name}: {}", doer(program, me), bundle(program, words))
 }
 
 pub(super) fn hook(program: &Program, state: &State, viewer: Viewer, hook: HookId, this: Word, me: Word) -> String {
@@ -331,10 +380,10 @@ pub(super) fn offered(
     format!("{}chooses {name}: {what}", doer(program, me))
 }
 
-pub(super) fn rolled(program: &Program, dice: DiceId, faces: &[Word]) -> String {
+pub(super) fn rolled(program: &Program, dice: DiceId, faces: &[Word], as_name: &str) -> String {
     let name = program.nouns.dice.get(dice.index()).map_or("?", |d| &d.name);
     let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
-    format!("rolled {name}: {}", faces.join(" "))
+    format!("rolled {name}{as_name}: {}", faces.join(" "))
 }
 
 /// Whether a state is kept from a viewer: secret ones are told to their bearer only.

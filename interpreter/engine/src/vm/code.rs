@@ -9,7 +9,7 @@ use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::{LastingUntil, nouns::Until};
 use crate::state::stack::*;
 use crate::state::{CAPTURES, Lasting, LastingEnd, Later};
-use crate::trace::Mark;
+use crate::trace::{Did, Mark};
 use crate::vm::FaultKind;
 
 impl Machine<'_> {
@@ -209,6 +209,7 @@ impl Machine<'_> {
                 }
                 self.s.flow.first = first;
                 self.s.touched();
+                self.trace_did(Did::First { who: first });
                 Ok(Next::Op)
             }
             Op::SetPoolBonus { pool, s } => {
@@ -220,6 +221,7 @@ impl Machine<'_> {
                 {
                     *place = bonus;
                     self.s.touched();
+                    self.trace_did(Did::Bonus { to: bonus });
                 }
                 Ok(Next::Op)
             }
@@ -311,6 +313,8 @@ impl Machine<'_> {
         let mut index = self.s.stack.frames.last().map_or(0, |f| f.region) as usize;
         while let Some(region) = index.checked_sub(1).and_then(|i| self.s.stack.regions.get(i)).copied() {
             if !region.lenient {
+                let pc = self.s.stack.frames.last().map_or(0, |f| f.pc);
+                self.mark(Mark::CutShort, pc);
                 return self.fail_region(index - 1, region);
             }
             index = region.outer as usize;

@@ -243,6 +243,7 @@ impl Machine<'_> {
         let mut picked = self.list(self.get(d)).iter().map(|n| *n as usize).sum::<usize>();
         if let Some(answer) = self.take_answer() {
             if answer.tag == DECLINE {
+                self.trace_picked(info, self.get(d));
                 return Ok(Next::Op);
             }
             self.put_bundle(self.get(d), StuffId(answer.tag), 1);
@@ -264,6 +265,7 @@ impl Machine<'_> {
         }
         self.s.stack.pending.options = options;
         if picked >= max || self.s.stack.pending.options.is_empty() {
+            self.trace_picked(info, self.get(d));
             return Ok(Next::Op);
         }
         if picked >= min {

@@ -114,13 +114,13 @@ impl Machine<'_> {
 
     fn pay_picked(&mut self, bundle: Reg, amount: Reg) -> Run<Next> {
         let me = reg(self.ctx.me);
+        self.trace_paid(bundle);
         for i in 0..self.p.nouns.stuff.len() {
             let amount = self.item(bundle, i).unwrap_or(0);
             if amount > 0 {
                 self.change_stuff(StuffId::from_index(i), me, -amount);
             }
         }
-        self.trace_paid(bundle);
         self.paid_event(amount)
     }
 

@@ -100,6 +100,7 @@ impl Machine<'_> {
         // What a primitive carries beyond its parameters (to whom, under which pile) stays as it was.
         let beyond = event.base as usize + params;
         let extra = frames.get(at + 1).map_or(0, |above| (above.base as usize).saturating_sub(beyond));
+        self.trace_proceeds(crate::ids::ActionId(event.subject), from, event.me);
         let saved = self.ctx;
         (self.ctx.me, self.ctx.this, self.ctx.who) = (event.me, ABSENT, ABSENT);
         let base = self.push_frame(FrameKind::Event, 0, params + extra);

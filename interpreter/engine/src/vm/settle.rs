@@ -79,8 +79,11 @@ impl Machine<'_> {
         }
         if frame.index > ROUNDS {
             let last = usize::try_from(self.get(0)).ok().and_then(|i| self.p.always.get(i));
-            let name = last.and_then(|id| self.p.hooks.get(id.index())).map_or("?", |h| &h.name);
-            return Err(Trap::Fault(FaultKind::Restless(name.to_owned())));
+            let rule = last.and_then(|id| self.p.hooks.get(id.index()));
+            let mut fault = self.fault(FaultKind::Restless(rule.map_or("?", |h| &h.name).to_owned()));
+            // The place is the rule's, not that of the statement that happened to come before.
+            fault.span = rule.map_or(fault.span, |h| h.span);
+            return Err(Trap::Placed(Box::new(fault)));
         }
         self.fill_displays()?;
         let between = frame.subject == 1;
