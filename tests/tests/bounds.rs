@@ -108,7 +108,7 @@ fn lists_that_grow_without_end_stop() {
 #[test]
 fn rounds_without_a_decision_stop() {
     let fault = fault("phase main { gain 1 points  lose 1 points }");
-    assert_eq!(fault.kind, FaultKind::TooManySteps);
+    assert_eq!(fault.kind, FaultKind::Endless);
 }
 
 #[test]

@@ -16,7 +16,7 @@ impl Code<'_, '_> {
 
     /// Whether a question would be answered wrongly where a name it reads is absent.
     pub fn asks_absent_first(&self, question: &Expr) -> bool {
-        if self.lacking.is_empty() {
+        if self.lacking.is_empty() || self.inlined > 0 {
             return false;
         }
         match &question.kind {
@@ -30,25 +30,22 @@ impl Code<'_, '_> {
 
     /// A question that is answered no where a name it reads is absent.
     pub fn unless_absent(&mut self, question: &Expr, d: R, work: impl FnOnce(&mut Self)) {
-        let mut names = Vec::new();
-        self.lacking_in(question, &mut names);
-        let jumps: Vec<usize> = names
-            .into_iter()
-            .map(|s| {
-                self.emit(Op::IsNone { d, s });
-                self.emit(Op::JumpIf { s: d, to: 0 })
-            })
-            .collect();
+        let absent = self.jumps_if_absent(question);
         work(self);
-        if jumps.is_empty() {
+        if absent.is_empty() {
             return;
         }
         let over = self.emit(Op::Jump { to: 0 });
-        for at in jumps {
-            self.land(at);
-        }
+        self.land_all(absent);
         self.emit(Op::Const { d, v: 0 });
         self.land(over);
+    }
+
+    /// Jumps that are taken where a name that a question reads is absent.
+    pub fn jumps_if_absent(&mut self, question: &Expr) -> Vec<usize> {
+        let mut names = Vec::new();
+        self.lacking_in(question, &mut names);
+        names.into_iter().map(|s| self.emit(Op::JumpIfNone { s, to: 0 })).collect()
     }
 
     /// Statements about a set that belongs to an absent name are skipped. Gives the jumps to fill in.
@@ -78,7 +75,7 @@ impl Code<'_, '_> {
             ExprKind::Local(local) if self.lacking.contains(local) => {
                 let r = self.local(*local);
                 if !names.contains(&r) {
-                    self.reads.push(*local);
+                    self.note_read(*local);
                     names.push(r);
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::code::{Code, Loop};
 use super::fallible;
-use crate::check::tree::{Expr, Many, OfferOption, OptionKind, Statement, StatementKind};
+use crate::check::tree::{Expr, ExprKind, Many, OfferOption, OptionKind, Statement, StatementKind};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
 use crate::program::{ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo, Told};
@@ -26,7 +26,7 @@ impl Code<'_, '_> {
         let by = statement.by.as_ref();
         match &statement.kind {
             StatementKind::Choose { many, local, set, .. } if set.ty == Type::Bundle => {
-                self.settle();
+                self.settle_before();
                 let bundle = self.value(set);
                 let d = self.local(*local);
                 self.may_lack(*local);
@@ -40,8 +40,14 @@ impl Code<'_, '_> {
             }
             StatementKind::Choose { many, local, set, in_order, blind } => {
                 // Rules act before the question is made: it is about what they left.
-                self.settle();
-                let list = self.list(set);
+                self.settle_before();
+                let (list, test, r) = match (many, &set.kind) {
+                    (Many::One, ExprKind::Filter { set, local, cond }) => match self.simple_test(*local, cond) {
+                        Some((test, r)) => (self.list(set), test, r),
+                        None => (self.list_of_filter(set, *local, cond), NO_REG, NO_REG),
+                    },
+                    _ => (self.list(set), NO_REG, NO_REG),
+                };
                 let d = self.local(*local);
                 self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
@@ -50,20 +56,22 @@ impl Code<'_, '_> {
                 if let Some(choice) = self.c.p.choices.get_mut(info as usize) {
                     (choice.in_order, choice.blind) = (*in_order, *blind);
                 }
-                let progress = self.progress();
-                self.with_doer(by, |code| {
-                    if bounds == Bounds::One {
-                        code.emit(Op::Choose { info, set: list, d, progress });
-                    } else {
+                if bounds == Bounds::One {
+                    self.with_doer(by, |code| {
+                        code.emit(Op::Choose { info, set: list, d, test, r });
+                    });
+                } else {
+                    let progress = self.progress();
+                    self.with_doer(by, |code| {
                         code.emit(Op::ChooseMany { info, set: list, count, d, progress });
-                    }
-                });
+                    });
+                }
             }
             StatementKind::Offer { count, repeatedly, options } => {
                 self.with_doer(by, |code| code.offer(count.as_ref(), *repeatedly, options));
             }
             StatementKind::Split { total, among, local } => {
-                self.settle();
+                self.settle_before();
                 let total = self.value(total);
                 let list = self.list(among);
                 let d = self.local(*local);
@@ -108,10 +116,7 @@ impl Code<'_, '_> {
         self.emit(Op::NewList { d });
         let item = self.local(local);
         self.each(list, item, |code| {
-            let mark = code.temp();
-            code.emit(Op::Mark { d: mark });
-            let s = code.value(weight);
-            code.emit(Op::Release { s: mark });
+            let s = code.given_back(|code| code.value(weight));
             code.emit(Op::Push { s });
         });
         self.emit(Op::EndList { d });
@@ -130,18 +135,16 @@ impl Code<'_, '_> {
         let which = self.temp();
         self.emit(Op::NewList { d: which });
         let position = self.constant(0);
-        let one = self.constant(1);
+        let one = self.fixed(1);
         let item = self.local(die);
         self.each(faces, item, |code| {
             code.emit(Op::Arithmetic { how: crate::check::tree::Arithmetic::Add, d: position, a: position, b: one });
-            let skip = cond.map(|cond| {
-                let s = code.value(cond);
-                code.emit(Op::JumpIfNot { s, to: 0 })
-            });
-            code.emit(Op::Push { s: position });
-            if let Some(at) = skip {
-                code.land(at);
+            let mut skip = Vec::new();
+            if let Some(cond) = cond {
+                code.branch(cond, false, &mut skip);
             }
+            code.emit(Op::Push { s: position });
+            code.land_all(skip);
         });
         self.emit(Op::EndList { d: which });
         let progress = self.progress();
@@ -165,31 +168,32 @@ impl Code<'_, '_> {
         self.land(over);
         let several = count.map(|e| self.value(e));
         let used = if several.is_some() { self.constant(0) } else { NO_REG };
-        let taken = self.constant(0);
-        let one = self.constant(1);
+        let taken = if several.is_some() { self.constant(0) } else { NO_REG };
+        let one = self.fixed(1);
         let (regions, at_once, doers) = (self.regions, self.at_once, self.doers.len());
         if repeatedly {
             self.loops.push(Loop { exits: Vec::new(), regions, at_once, doers });
         }
         let top = self.here();
         let mark = self.temp();
-        self.emit(Op::Mark { d: mark });
+        let marked = self.emit(Op::Mark { d: mark });
         let mut exits = Vec::new();
         if let Some(several) = several {
-            let s = self.temp();
-            self.emit(Op::Compare { how: crate::check::tree::Compare::Less, d: s, a: taken, b: several });
-            exits.push(self.emit(Op::JumpIfNot { s, to: 0 }));
+            let how = crate::check::tree::Compare::Less;
+            exits.push(self.emit(Op::JumpCompare { how, when: false, a: taken, b: several, to: 0 }));
             self.emit(Op::Arithmetic { how: crate::check::tree::Arithmetic::Add, d: taken, a: taken, b: one });
         }
-        self.settle();
+        // What was done since the last time round has not settled yet.
+        self.nested |= repeatedly || several.is_some();
+        self.settle_before();
         let offer = self.c.p.offers.len() as u16;
         let span = self.span;
         self.c.p.offers.push(OfferInfo { options: Vec::new(), several: several.is_some(), repeatedly, span });
         let at = self.emit(Op::Offer { offer, used, none: 0 });
-        let mut ends = Vec::new();
+        let (mut ends, mut releases) = (Vec::new(), Vec::new());
         for (option, info) in options.iter().zip(infos.iter_mut()) {
             self.option_body(option, info);
-            self.emit(Op::Release { s: mark });
+            releases.push(self.emit(Op::Release { s: mark }));
             if repeatedly && let Some(moment) = self.phase.and_then(|p| self.c.pause_of(p)) {
                 self.emit(Op::Moment { moment });
             }
@@ -200,8 +204,11 @@ impl Code<'_, '_> {
             }
         }
         self.land(at);
-        for at in ends.into_iter().chain(exits) {
-            self.land(at);
+        self.land_all(ends);
+        self.land_all(exits);
+        if !self.builds_since(marked) {
+            self.erase(marked);
+            releases.into_iter().for_each(|at| self.erase(at));
         }
         if repeatedly && let Some(done) = self.loops.pop() {
             for at in done.exits {
@@ -250,7 +257,7 @@ impl Code<'_, '_> {
                 // The arguments stay in registers of their own while the call is asked about and made.
                 let start = self.here();
                 let first = self.values(args);
-                let s = self.constant(1);
+                let s = self.fixed(1);
                 self.emit(Op::Yield { s });
                 info.action = Some((*action, start, first));
             }

@@ -1,10 +1,11 @@
 //! Code of one frame while it is written: ops with their spans, registers, jumps to be filled in.
 
-use super::Compiler;
+use super::{Compiler, fallible};
 use crate::check::tree::{Block, Expr, Locals, Statement, StatementKind};
 use crate::ids::*;
 use crate::program::nouns::ABSENT;
 use crate::program::op::{Op, Pc, R};
+use crate::program::reg::{Reg, word};
 use crate::source::Span;
 
 /// What `stop` must undo on its way out of a loop.
@@ -32,13 +33,23 @@ pub(crate) struct Code<'c, 't> {
     pub at_once: u16,
     /// The statements written now stand directly in a `must`.
     pub demanded: bool,
+    /// The doer of the statement written now is not yet the one that it will be done by.
+    pub other_doer: bool,
+    /// Whether the statement that is written (with all around it) can lead to something at the next settle point.
+    pub may_end: bool,
+    /// Statements of the same body have run since the last settle point.
+    pub nested: bool,
+    /// Registers that hold something for certain.
+    pub present: Vec<R>,
+    /// How many values are written out in each other.
+    pub inlined: u16,
     /// The phase whose step this is, and jumps to the end of the step.
     pub phase: Option<PhaseId>,
     pub step_exits: Vec<usize>,
     /// Parameters of the watched event: first register and count (for `proceed`).
     pub params: (R, u16),
     /// Names that the statement written now reads.
-    pub reads: Vec<LocalId>,
+    pub reads: Vec<(R, String)>,
     /// Names bound so far that may be absent.
     pub lacking: Vec<LocalId>,
 }
@@ -65,6 +76,11 @@ impl<'c, 't> Code<'c, 't> {
             regions: 0,
             at_once: 0,
             demanded: false,
+            other_doer: false,
+            may_end: true,
+            nested: true,
+            present: Vec::new(),
+            inlined: 0,
             phase: None,
             step_exits: Vec::new(),
             params: (0, 0),
@@ -105,7 +121,34 @@ impl<'c, 't> Code<'c, 't> {
         self.c.p.ops.len() - 1
     }
 
-    /// A register that holds a constant.
+    /// Takes an op back.
+    pub fn erase(&mut self, at: usize) {
+        if let Some(op) = self.c.p.ops.get_mut(at) {
+            *op = Op::Nop;
+        }
+    }
+
+    /// A constant to read.
+    pub fn fixed(&mut self, value: Reg) -> R {
+        self.c.constant(value).unwrap_or_else(|| {
+            // So many different constants: this one takes a register.
+            let d = self.temp();
+            self.emit(Op::Const { d, v: word(value) });
+            d
+        })
+    }
+
+    /// A constant list to read.
+    pub fn fixed_list(&mut self, index: u32) -> R {
+        let handle = self.c.list_constant(index as usize);
+        self.c.constant(handle).unwrap_or_else(|| {
+            let d = self.temp();
+            self.emit(Op::ConstList { d, index });
+            d
+        })
+    }
+
+    /// A register of its own that begins as a constant.
     pub fn constant(&mut self, v: i32) -> R {
         let d = self.temp();
         self.emit(Op::Const { d, v });
@@ -118,22 +161,15 @@ impl<'c, 't> Code<'c, 't> {
         self.land_at(at, here);
     }
 
+    pub fn land_all(&mut self, all: Vec<usize>) {
+        for at in all {
+            self.land(at);
+        }
+    }
+
     pub fn land_at(&mut self, at: usize, target: Pc) {
-        match self.c.p.ops.get_mut(at) {
-            Some(
-                Op::Jump { to }
-                | Op::JumpIf { to, .. }
-                | Op::JumpIfNot { to, .. }
-                | Op::Require { to, .. }
-                | Op::SetDoer { to, .. }
-                | Op::JumpIfEnding { to, .. },
-            ) => *to = target,
-            Some(Op::Next { exit, .. } | Op::PickNext { exit, .. }) => *exit = target,
-            Some(Op::BeginFull { fail, .. }) => *fail = target,
-            Some(Op::Offer { none, .. }) => *none = target,
-            Some(Op::Together { end, .. }) => *end = target,
-            Some(Op::CanFull { at, .. }) => *at = target,
-            _ => {}
+        if let Some(to) = self.c.p.ops.get_mut(at).and_then(super::compact::jump) {
+            *to = target;
         }
     }
 
@@ -154,16 +190,13 @@ impl<'c, 't> Code<'c, 't> {
         let mut fails = Vec::new();
         for statement in conditions {
             if let StatementKind::Needs { cond } = &statement.kind {
-                let s = self.value(cond);
-                fails.push(self.emit(Op::JumpIfNot { s, to: 0 }));
+                self.branch(cond, false, &mut fails);
             }
         }
-        let s = self.constant(1);
+        let s = self.fixed(1);
         self.emit(Op::Yield { s });
-        for at in fails {
-            self.land(at);
-        }
-        let s = self.constant(0);
+        self.land_all(fails);
+        let s = self.fixed(0);
         self.emit(Op::Yield { s });
         self.next = saved;
         start
@@ -189,7 +222,7 @@ impl<'c, 't> Code<'c, 't> {
 
     /// Makes what runs not done.
     pub fn fail_condition(&mut self) {
-        let s = self.constant(0);
+        let s = self.fixed(0);
         self.emit(Op::Needs { s });
     }
 
@@ -197,20 +230,34 @@ impl<'c, 't> Code<'c, 't> {
     pub fn top_level(&mut self, block: &Block) {
         let scope = self.open_scope();
         for statement in block {
+            // What is called may run after an end was said, and must not go on then; a step begins before that.
+            let may_end = if self.phase.is_some() { fallible::may_end(self.c, statement) } else { self.c.has_end };
+            self.may_end = self.c.rules_settle || may_end;
+            self.nested = false;
             self.statement(statement);
             self.settle();
         }
         self.close_scope(scope);
+        (self.may_end, self.nested) = (true, true);
     }
 
+    /// Rules, fills and ends act here, where the statement can have given them reason to.
     pub fn settle(&mut self) {
-        if self.at_once == 0 {
+        if self.at_once == 0 && self.may_end {
             self.emit(Op::Settle);
+        }
+    }
+
+    /// Before a question. At the beginning of a statement that stands on its own everything has come to rest.
+    pub fn settle_before(&mut self) {
+        if self.nested || self.c.rules_settle {
+            self.settle();
         }
     }
 
     /// Statements inside another.
     pub fn block(&mut self, block: &Block) {
+        self.nested = true;
         let scope = self.open_scope();
         for statement in block {
             self.statement(statement);

@@ -4,7 +4,7 @@ use super::code::Code;
 use crate::check::tree::{Amount, Arithmetic, Expr, Holder, Statement, StatementKind, What};
 use crate::ids::*;
 use crate::program::nouns::{Class, Type};
-use crate::program::op::{NO_REG, Op, R};
+use crate::program::op::{ME, NO_REG, Op, R};
 use crate::program::{AccountPair, Many, Told};
 use crate::vocabulary::Primitive;
 
@@ -25,7 +25,7 @@ impl Code<'_, '_> {
             }
             StatementKind::Pay { amount, local } => {
                 if matches!(amount.what, What::Group(_)) {
-                    self.settle();
+                    self.settle_before();
                 }
                 let number = self.value(&amount.number);
                 let d = local.map_or(NO_REG, |l| self.local(l));
@@ -36,7 +36,7 @@ impl Code<'_, '_> {
                 }
             }
             StatementKind::PayMix { number, of, local } => {
-                self.settle();
+                self.settle_before();
                 let amount = self.value(number);
                 let sorts = self.list(of);
                 let d = match local {
@@ -100,7 +100,7 @@ impl Code<'_, '_> {
                 let mut counter = self.value(counter);
                 if is_stuff {
                     // A sort of stuff as a counter's word: -1 - id.
-                    let (d, minus) = (self.temp(), self.constant(-1));
+                    let (d, minus) = (self.temp(), self.fixed(-1));
                     self.emit(Op::Arithmetic { how: Arithmetic::Subtract, d, a: minus, b: counter });
                     counter = d;
                 }
@@ -110,16 +110,8 @@ impl Code<'_, '_> {
                 let members = self.c.tree.nouns.stuff_groups.get(group.index()).map(|g| g.members.clone());
                 let words: Vec<i32> = members.unwrap_or_default().iter().map(|s| i32::from(s.0)).collect();
                 let index = self.c.constant_list(&words);
-                let sorts = self.temp();
-                self.emit(Op::ConstList { d: sorts, index });
-                let bearer = if on == NO_REG {
-                    let d = self.temp();
-                    self.emit(Op::Me { d });
-                    d
-                } else {
-                    on
-                };
-                let actor = (Some(Class::Actor), bearer);
+                let sorts = self.fixed_list(index);
+                let actor = (Some(Class::Actor), if on == NO_REG { ME } else { on });
                 let supply = (None, NO_REG);
                 if lose {
                     self.move_mix(amount, sorts, actor, supply);
@@ -192,7 +184,7 @@ impl Code<'_, '_> {
         let mix = self.c.p.mixes.len() as u16 - 1;
         let info = self.choice("what to take", Many::One, Type::Stuff, self.span);
         let progress = self.progress();
-        self.settle();
+        self.settle_before();
         self.emit(Op::MoveMix { info, mix, amount, sorts, holders, progress });
     }
 
@@ -202,9 +194,7 @@ impl Code<'_, '_> {
             let members = self.c.tree.nouns.stuff_groups.get(group.index()).map(|g| g.members.clone());
             let words: Vec<i32> = members.unwrap_or_default().iter().map(|s| i32::from(s.0)).collect();
             let index = self.c.constant_list(&words);
-            let d = self.temp();
-            self.emit(Op::ConstList { d, index });
-            return d;
+            return self.fixed_list(index);
         }
         self.list(of)
     }

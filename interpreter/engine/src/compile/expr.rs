@@ -5,15 +5,40 @@ use super::is_list;
 use crate::check::tree::{Compare, Expr, ExprKind, Function, Order};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Type};
-use crate::program::op::{NO_REG, Op, Pc, R};
+use crate::program::op::{ME, NO_REG, Op, Pc, R, THIS, WHO};
+use crate::program::reg::{Reg, reg};
 use crate::program::{Read, Test, TestHow};
 
 impl Code<'_, '_> {
     /// The register that holds an expression: a local's own, or a new one.
     pub fn value(&mut self, expr: &Expr) -> R {
-        if let ExprKind::Local(local) = &expr.kind {
-            self.reads.push(*local);
-            return self.local(*local);
+        match &expr.kind {
+            ExprKind::Local(local) => {
+                self.note_read(*local);
+                return self.local(*local);
+            }
+            ExprKind::Const(v) => return self.fixed(reg(*v)),
+            ExprKind::ConstList(index) => return self.fixed_list(*index as u32),
+            ExprKind::Zone(zone, None) => {
+                let first = self.c.tree.nouns.zones.get(zone.index()).map_or(0, |z| z.first_place.0);
+                return self.fixed(Reg::from(first));
+            }
+            ExprKind::Lines { length, board } => {
+                let index = self.lines(length, *board);
+                return self.fixed_list(index);
+            }
+            ExprKind::Function(Function::Spaces, args)
+                if let [Expr { kind: ExprKind::Const(kind), .. }] = &args[..] =>
+            {
+                let index = self.spaces_of_kind(*kind);
+                return self.fixed_list(index);
+            }
+            ExprKind::Function(f, _) if let Some(index) = self.c.all_players(*f) => return self.fixed_list(index),
+            // The statement's own doer takes the place of `me` after this is read and before it is used.
+            ExprKind::Me if !self.other_doer => return ME,
+            ExprKind::This => return THIS,
+            ExprKind::Who => return WHO,
+            _ => {}
         }
         let d = self.temp();
         self.expr(expr, d);
@@ -55,13 +80,7 @@ impl Code<'_, '_> {
             _ => {
                 let s = self.value(expr);
                 let d = self.temp();
-                self.emit(Op::NewList { d });
-                let none = self.temp();
-                self.emit(Op::IsNone { d: none, s });
-                let skip = self.emit(Op::JumpIf { s: none, to: 0 });
-                self.emit(Op::Push { s });
-                self.land(skip);
-                self.emit(Op::EndList { d });
+                self.emit(Op::Single { d, s });
                 d
             }
         }
@@ -86,7 +105,7 @@ impl Code<'_, '_> {
                 self.emit(Op::ConstList { d, index: *index as u32 });
             }
             ExprKind::Local(local) => {
-                self.reads.push(*local);
+                self.note_read(*local);
                 let s = self.local(*local);
                 self.emit(Op::Copy { d, s });
             }
@@ -143,6 +162,10 @@ impl Code<'_, '_> {
                 self.zone(expr, d);
             }
             ExprKind::Value(value, args) => {
+                if let Some(absent) = self.inline(*value, args, Some(d), |code, expr| code.expr(expr, d)) {
+                    self.land_all(absent);
+                    return;
+                }
                 let args = self.values(args);
                 self.emit(Op::Value { d, value: value.0, args });
             }
@@ -235,7 +258,9 @@ impl Code<'_, '_> {
         let index = self.constant(0);
         let top = self.here();
         let next = self.emit(Op::Next { item, list, index, exit: 0 });
+        self.present.push(item);
         work(self);
+        self.present.pop();
         self.emit(Op::Jump { to: top });
         self.land(next);
     }
@@ -247,29 +272,12 @@ impl Code<'_, '_> {
         let item = self.local(local);
         let nested = is_list(&key.ty);
         self.each(list, item, |code| {
-            let mark = code.temp();
-            code.emit(Op::Mark { d: mark });
-            let s = code.value(key);
-            code.emit(Op::Release { s: mark });
+            let s = code.given_back(|code| code.value(key));
             debug_assert!(!nested);
             code.emit(Op::Push { s });
         });
         self.emit(Op::EndList { d: keys });
         keys
-    }
-
-    /// A condition on the element of a loop, with list memory given back where it takes some.
-    fn condition(&mut self, cond: &Expr) -> R {
-        let mark = self.temp();
-        let at = self.emit(Op::Mark { d: mark });
-        let s = self.value(cond);
-        let builds = self.c.p.ops.get(at..).unwrap_or(&[]).iter().any(super::statement::builds_list);
-        if builds {
-            self.emit(Op::Release { s: mark });
-        } else {
-            self.unmark(at);
-        }
-        s
     }
 
     /// The test that a condition on an element is, where it is simple enough to need no code: what it reads of the
@@ -303,7 +311,7 @@ impl Code<'_, '_> {
     }
 
     /// The number of such a test, and the register of what it compares with.
-    fn simple_test(&mut self, local: LocalId, cond: &Expr) -> Option<(u16, R)> {
+    pub fn simple_test(&mut self, local: LocalId, cond: &Expr) -> Option<(u16, R)> {
         let (test, with) = self.simple(local, cond)?;
         let r = self.value_or(with);
         let tests = &mut self.c.p.tests;
@@ -365,7 +373,7 @@ impl Code<'_, '_> {
                 let is_design = matches!(e.ty, Type::Design(_));
                 let s = self.value(e);
                 if is_design {
-                    let b = self.constant(i32::from(design.0));
+                    let b = self.fixed(Reg::from(design.0));
                     self.emit(Op::Compare { how: Compare::Is, d, a: s, b });
                 } else {
                     self.emit(Op::IsDesign { d, s, design: design.0 });
@@ -440,30 +448,13 @@ impl Code<'_, '_> {
                     self.emit(Op::ExceptItem { d, list, item });
                 }
             }
-            ExprKind::Filter { set, local, cond } if self.simple(*local, cond).is_some() => {
-                if let Some((test, r)) = self.simple_test(*local, cond) {
+            ExprKind::Filter { set, local, cond } => match self.simple_test(*local, cond) {
+                Some((test, r)) => {
                     let list = self.list(set);
                     self.emit(Op::FilterTest { d, list, test, r });
                 }
-            }
-            ExprKind::Filter { set, local, cond } => {
-                let list = self.list(set);
-                self.emit(Op::NewList { d });
-                let item = self.local(*local);
-                let raw = self.temp();
-                let nested = self.locals.get(local.index()).is_some_and(is_list);
-                self.each(list, item, |code| {
-                    if nested {
-                        code.emit(Op::Copy { d: raw, s: item });
-                        code.unpack(*local);
-                    }
-                    let s = code.condition(cond);
-                    let skip = code.emit(Op::JumpIfNot { s, to: 0 });
-                    code.emit(Op::Push { s: if nested { raw } else { item } });
-                    code.land(skip);
-                });
-                self.emit(Op::EndList { d });
-            }
+                None => self.filter(set, *local, cond, d),
+            },
             ExprKind::Count(set) => {
                 if set.ty == Type::Bundle {
                     let a = self.value(set);
@@ -489,29 +480,16 @@ impl Code<'_, '_> {
                 self.emit(Op::Fold { how: *fold, d, list });
             }
             ExprKind::Any { set, local, cond } => self.any(set, *local, cond.as_deref(), d),
-            ExprKind::Every { set, local, cond } if self.simple(*local, cond).is_some() => {
-                if let Some((test, r)) = self.simple_test(*local, cond) {
+            ExprKind::Every { set, local, cond } => match self.simple_test(*local, cond) {
+                Some((test, r)) => {
                     let list = self.list(set);
                     self.emit(Op::EveryTest { d, list, test, r });
                 }
-            }
-            ExprKind::Every { set, local, cond } => {
-                let list = self.list(set);
-                self.emit(Op::Const { d, v: 1 });
-                let item = self.local(*local);
-                let mut out = None;
-                self.each(list, item, |code| {
-                    code.unpack(*local);
-                    let s = code.condition(cond);
-                    let go_on = code.emit(Op::JumpIf { s, to: 0 });
-                    code.emit(Op::Const { d, v: 0 });
-                    out = Some(code.emit(Op::Jump { to: 0 }));
-                    code.land(go_on);
-                });
-                if let Some(at) = out {
-                    self.land(at);
+                None => {
+                    let list = self.list(set);
+                    self.until_found(list, *local, cond, false, d);
                 }
-            }
+            },
             ExprKind::Extreme { most, set, local, key } => {
                 let list = self.list(set);
                 let keys = self.keys(list, *local, key);
@@ -540,7 +518,56 @@ impl Code<'_, '_> {
         }
     }
 
-    fn any(&mut self, set: &Expr, local: LocalId, cond: Option<&Expr>, d: R) {
+    /// Members for which a condition holds.
+    fn filter(&mut self, set: &Expr, local: LocalId, cond: &Expr, d: R) {
+        let list = self.list(set);
+        self.emit(Op::NewList { d });
+        let item = self.local(local);
+        let raw = self.temp();
+        let nested = self.locals.get(local.index()).is_some_and(is_list);
+        self.each(list, item, |code| {
+            if nested {
+                code.emit(Op::Copy { d: raw, s: item });
+                code.unpack(local);
+            }
+            let mut skip = Vec::new();
+            code.branch_free(cond, false, &mut skip);
+            code.emit(Op::Push { s: if nested { raw } else { item } });
+            code.land_all(skip);
+        });
+        self.emit(Op::EndList { d });
+    }
+
+    /// The same in a new register.
+    pub fn list_of_filter(&mut self, set: &Expr, local: LocalId, cond: &Expr) -> R {
+        let d = self.temp();
+        self.filter(set, local, cond, d);
+        d
+    }
+
+    /// Whether some element is found for which the condition is what is wanted (`d`: yes), or, of `wanted` no, none is.
+    fn until_found(&mut self, list: R, local: LocalId, cond: &Expr, wanted: bool, d: R) {
+        self.emit(Op::Const { d, v: i32::from(!wanted) });
+        let item = self.local(local);
+        let mut out = None;
+        self.each(list, item, |code| {
+            code.unpack(local);
+            let mut go_on = Vec::new();
+            code.branch_free(cond, !wanted, &mut go_on);
+            code.emit(Op::Const { d, v: i32::from(wanted) });
+            out = Some(code.emit(Op::Jump { to: 0 }));
+            code.land_all(go_on);
+        });
+        self.land_all(out.into_iter().collect());
+    }
+
+    pub fn any(&mut self, set: &Expr, local: LocalId, cond: Option<&Expr>, d: R) {
+        if let (None, ExprKind::Value(value, args)) = (cond, &set.kind)
+            && let Some(absent) = self.inline(*value, args, Some(d), |code, set| code.any(set, local, None, d))
+        {
+            self.land_all(absent);
+            return;
+        }
         // `any S where C` may come as a question about a filtered set.
         if let (None, ExprKind::Filter { set, local, cond }) = (cond, &set.kind) {
             return self.any(set, *local, Some(cond), d);
@@ -568,20 +595,7 @@ impl Code<'_, '_> {
             self.emit(Op::Not { d, s: d });
             return;
         };
-        self.emit(Op::Const { d, v: 0 });
-        let item = self.local(local);
-        let mut out = None;
-        self.each(list, item, |code| {
-            code.unpack(local);
-            let s = code.condition(cond);
-            let go_on = code.emit(Op::JumpIfNot { s, to: 0 });
-            code.emit(Op::Const { d, v: 1 });
-            out = Some(code.emit(Op::Jump { to: 0 }));
-            code.land(go_on);
-        });
-        if let Some(at) = out {
-            self.land(at);
-        }
+        self.until_found(list, local, cond, true, d);
     }
 
     /// A list in the order that `following` says.
@@ -653,10 +667,10 @@ impl Code<'_, '_> {
         match (f, args) {
             (Function::SpaceOf, [of]) => self.space_of(of, d),
             (Function::Spaces, [Expr { kind: ExprKind::Const(kind), .. }]) => {
-                let nouns = &self.c.tree.nouns;
-                let all = nouns.spaces.iter().enumerate().filter(|(_, s)| i32::from(s.kind.0) == *kind);
-                let words: Vec<i32> = all.map(|(i, _)| i as i32).collect();
-                let index = self.c.constant_list(&words);
+                let index = self.spaces_of_kind(*kind);
+                self.emit(Op::ConstList { d, index });
+            }
+            (Function::Players | Function::TurnOrder, _) if let Some(index) = self.c.all_players(f) => {
                 self.emit(Op::ConstList { d, index });
             }
             (Function::BoardSpaces, [board]) => {
@@ -689,6 +703,12 @@ impl Code<'_, '_> {
                 self.emit(Op::Call { f, d, a });
             }
         }
+    }
+
+    fn spaces_of_kind(&mut self, kind: i32) -> u32 {
+        let all = self.c.tree.nouns.spaces.iter().enumerate().filter(|(_, s)| i32::from(s.kind.0) == kind);
+        let words: Vec<i32> = all.map(|(i, _)| i as i32).collect();
+        self.c.constant_list(&words)
     }
 
     /// Where an actor or unit stands; for a card, the space whose zone it lies in.

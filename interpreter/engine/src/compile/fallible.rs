@@ -1,6 +1,7 @@
 //! What can turn out to be impossible, told from the tree.
 
-use crate::check::tree::{AbilityBody, Block, Statement, StatementKind, Tree, blocks};
+use super::Compiler;
+use crate::check::tree::{AbilityBody, Block, HookKind, OptionKind, Statement, StatementKind, Target, Tree, blocks};
 
 /// Whether `needs`, `pay` or `must` occur in a block, at any depth that is part of it.
 pub(crate) fn has_conditions(block: &[Statement]) -> bool {
@@ -28,6 +29,50 @@ fn may_fall_short(statement: &Statement) -> bool {
         StatementKind::Let { .. } | StatementKind::Until { .. } | StatementKind::Later { .. } => false,
         _ => true,
     }
+}
+
+/// Whether displays apart, something acts at settle points by itself: rules that always hold, and what was put off.
+pub(crate) fn has_rules(tree: &Tree) -> bool {
+    tree.hooks.iter().any(|h| matches!(h.kind, HookKind::Always { .. }))
+        || tree.bodies().any(|b| contains(b, &|s| matches!(s.kind, StatementKind::Later { .. })))
+}
+
+/// Whether anybody but the first in seat order may become the first player.
+pub(crate) fn has_first_player(tree: &Tree) -> bool {
+    let sets = |s: &Statement| matches!(&s.kind, StatementKind::Set { target: Target::FirstPlayer, .. });
+    tree.bodies().any(|b| contains(b, &sets))
+}
+
+pub(crate) fn has_eliminate(tree: &Tree) -> bool {
+    tree.bodies().any(|b| contains(b, &|s| matches!(s.kind, StatementKind::Eliminate { .. })))
+}
+
+/// Whether anything may end the game before its last round.
+pub(crate) fn has_end(tree: &Tree) -> bool {
+    tree.bodies().any(|b| contains(b, &ends_game))
+}
+
+fn ends_game(statement: &Statement) -> bool {
+    matches!(statement.kind, StatementKind::EndGame { .. } | StatementKind::Eliminate { .. })
+}
+
+/// Whether the game may be at its end after a statement of a step.
+pub(crate) fn may_end(c: &Compiler<'_>, statement: &Statement) -> bool {
+    // Where hooks watch, any primitive may lead to one.
+    c.has_end
+        && (!c.tree.hooks.is_empty()
+            || contains(std::slice::from_ref(statement), &|s| match &s.kind {
+                StatementKind::Call { .. } | StatementKind::Run { .. } => true,
+                StatementKind::Offer { options, .. } => {
+                    options.iter().any(|o| matches!(o.kind, OptionKind::Action { .. }))
+                }
+                _ => ends_game(s),
+            }))
+}
+
+/// Whether a statement of some form stands in a block, at any depth.
+fn contains(block: &[Statement], form: &dyn Fn(&Statement) -> bool) -> bool {
+    block.iter().any(|s| form(s) || blocks(s).iter().any(|b| contains(b, form)))
 }
 
 /// Whether some phase or turn is ended early anywhere.

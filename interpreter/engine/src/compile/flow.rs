@@ -43,12 +43,21 @@ impl FlowCode<'_, '_> {
 
     fn land(&mut self, at: usize) {
         let here = self.here();
-        match self.c.p.ops.get_mut(at) {
-            Some(Op::Jump { to } | Op::JumpIf { to, .. } | Op::JumpIfNot { to, .. } | Op::JumpIfEnding { to, .. }) => {
-                *to = here;
-            }
-            Some(Op::Next { exit, .. }) => *exit = here,
-            _ => {}
+        if let Some(to) = self.c.p.ops.get_mut(at).and_then(super::compact::jump) {
+            *to = here;
+        }
+    }
+
+    fn erase(&mut self, at: usize) {
+        if let Some(op) = self.c.p.ops.get_mut(at) {
+            *op = Op::Nop;
+        }
+    }
+
+    /// Between phases and turns rules act, where there are some.
+    fn settle(&mut self) {
+        if self.c.rules_settle || !self.c.tree.hooks.is_empty() {
+            self.emit(Op::Settle);
         }
     }
 
@@ -90,7 +99,7 @@ impl FlowCode<'_, '_> {
         }
         self.moment(Edge::End, Moment::Round);
         self.emit(Op::EndRound { last });
-        self.emit(Op::Settle);
+        self.settle();
         self.emit(Op::Jump { to: top });
     }
 
@@ -101,9 +110,7 @@ impl FlowCode<'_, '_> {
             Some(value) => {
                 let actor = self.temps(2);
                 self.emit(Op::Value { d: actor, value: value.0, args: actor + 1 });
-                let none = self.temps(1);
-                self.emit(Op::IsNone { d: none, s: actor });
-                let skip = self.emit(Op::JumpIf { s: none, to: 0 });
+                let skip = self.emit(Op::JumpIfNone { s: actor, to: 0 });
                 self.turn(actor);
                 self.land(skip);
             }
@@ -116,17 +123,29 @@ impl FlowCode<'_, '_> {
     fn for_players(&mut self, work: impl FnOnce(&mut Self, R)) {
         let (list, index, actor, test) = (self.temps(1), self.temps(1), self.temps(1), self.temps(1));
         let mark = self.temps(1);
-        self.emit(Op::Mark { d: mark });
-        self.emit(Op::Call { f: Function::TurnOrder, d: list, a: test });
+        let fixed = self.c.all_players(Function::TurnOrder);
+        match fixed {
+            Some(index) => {
+                self.emit(Op::ConstList { d: list, index });
+            }
+            None => {
+                self.emit(Op::Mark { d: mark });
+                self.emit(Op::Call { f: Function::TurnOrder, d: list, a: test });
+            }
+        }
         self.emit(Op::Const { d: index, v: 0 });
         let top = self.here();
         let next = self.emit(Op::Next { item: actor, list, index, exit: 0 });
-        self.emit(Op::Call { f: Function::IsAlive, d: test, a: actor });
-        self.emit(Op::JumpIfNot { s: test, to: top });
+        if self.c.has_eliminate {
+            self.emit(Op::Call { f: Function::IsAlive, d: test, a: actor });
+            self.emit(Op::JumpIfNot { s: test, to: top });
+        }
         work(self, actor);
         self.emit(Op::Jump { to: top });
         self.land(next);
-        self.emit(Op::Release { s: mark });
+        if fixed.is_none() {
+            self.emit(Op::Release { s: mark });
+        }
     }
 
     fn turn(&mut self, actor: R) {
@@ -144,8 +163,8 @@ impl FlowCode<'_, '_> {
             self.land(at);
         }
         self.moment(Edge::End, Moment::Turn);
-        self.emit(Op::EndOfTurn);
-        self.emit(Op::Settle);
+        self.emit(Op::EndOfTurn { expires: true });
+        self.settle();
     }
 
     fn phase(&mut self, id: PhaseId) {
@@ -166,7 +185,7 @@ impl FlowCode<'_, '_> {
                     if is_turn {
                         flow.moment(Edge::End, Moment::Turn);
                     }
-                    flow.emit(Op::EndOfTurn);
+                    flow.emit(Op::EndOfTurn { expires: true });
                 });
                 self.next = saved;
             }
@@ -203,8 +222,8 @@ impl FlowCode<'_, '_> {
     ) {
         let me = self.temps(1);
         let mark = self.temps(1);
-        self.emit(Op::Me { d: me });
-        self.emit(Op::Mark { d: mark });
+        let saved_me = self.emit(Op::Me { d: me });
+        let marked = self.emit(Op::Mark { d: mark });
         let mut code = Code::at(self.c, locals, span, self.next);
         code.phase = Some(id);
         // A `needs` in a phase that is not met passes the step over.
@@ -219,17 +238,24 @@ impl FlowCode<'_, '_> {
             code.emit(Op::EndFull);
         }
         let (step_exits, most) = (std::mem::take(&mut code.step_exits), code.most);
+        let builds = code.builds_since(marked);
+        let ops = self.c.p.ops.get(marked..).unwrap_or(&[]);
+        // Only ways out of the middle of the step leave the doer of a statement in its place.
+        let leaves_doer = (guarded || !step_exits.is_empty()) && ops.iter().any(|op| matches!(op, Op::SetDoer { .. }));
         *self.most = (*self.most).max(most);
         for at in begin.into_iter().chain(step_exits) {
-            let here = self.here();
-            match self.c.p.ops.get_mut(at) {
-                Some(Op::BeginFull { fail, .. }) => *fail = here,
-                Some(Op::JumpIfEnding { to, .. }) => *to = here,
-                _ => {}
-            }
+            self.land(at);
         }
-        self.emit(Op::RestoreDoer { s: me });
-        self.emit(Op::Release { s: mark });
+        if leaves_doer {
+            self.emit(Op::RestoreDoer { s: me });
+        } else {
+            self.erase(saved_me);
+        }
+        if builds {
+            self.emit(Op::Release { s: mark });
+        } else {
+            self.erase(marked);
+        }
         if self.c.has_ends {
             exits.push(self.emit(Op::JumpIfEnding { phase: id.0, to: 0 }));
         }

@@ -4,7 +4,9 @@ use super::Compiler;
 use crate::ids::*;
 use crate::program::Reset;
 use crate::program::nouns::{BoardShape, Class, Faces, Nouns, Owner, Until, ZoneOrder};
-use crate::program::op::Op;
+use crate::program::op::{FIRST_CONSTANT, ME, R};
+use crate::program::reg::{NONE, Reg, list_handle};
+use crate::vocabulary::Function;
 
 pub(crate) fn lay_out(c: &mut Compiler<'_>) {
     let nouns = c.tree.nouns.clone();
@@ -158,53 +160,31 @@ impl Compiler<'_> {
         self.p.list_index.len() as u32 - 1
     }
 
-    /// Takes an op out; jumps over it are set right. Only code written since may refer behind it.
-    pub(crate) fn remove_op(&mut self, at: usize) {
-        self.p.ops.remove(at);
-        self.p.spans.remove(at);
-        let gone = at as u32;
-        self.move_names_up(gone);
-        for op in self.p.ops.iter_mut().skip(at) {
-            for to in targets(op) {
-                if *to > gone {
-                    *to -= 1;
-                }
-            }
+    /// The register of a constant; none where there is no room for another.
+    pub(crate) fn constant(&mut self, value: Reg) -> Option<R> {
+        if let Some(known) = self.constants.get(&value) {
+            return Some(*known);
         }
-        for offer in &mut self.p.offers {
-            for option in &mut offer.options {
-                let places = [option.needs.as_mut(), option.each.as_mut().map(|e| &mut e.0)];
-                let more = [option.action.as_mut().map(|a| &mut a.1), Some(&mut option.body)];
-                for to in places.into_iter().chain(more).flatten() {
-                    if *to > gone {
-                        *to -= 1;
-                    }
-                }
-            }
-        }
-        for later in &mut self.p.laters {
-            if later.code > gone {
-                later.code -= 1;
-            }
-        }
+        let r = u16::try_from(self.p.constants.len()).ok()?.checked_add(FIRST_CONSTANT).filter(|r| *r < ME)?;
+        self.p.constants.push(value);
+        self.constants.insert(value, r);
+        Some(r)
     }
-}
 
-/// The places that an op refers to.
-fn targets(op: &mut Op) -> Vec<&mut u32> {
-    match op {
-        Op::Jump { to }
-        | Op::JumpIf { to, .. }
-        | Op::JumpIfNot { to, .. }
-        | Op::Require { to, .. }
-        | Op::SetDoer { to, .. }
-        | Op::JumpIfEnding { to, .. } => vec![to],
-        Op::Next { exit, .. } | Op::PickNext { exit, .. } => vec![exit],
-        Op::BeginFull { fail, .. } => vec![fail],
-        Op::CanFull { at, .. } => vec![at],
-        Op::Offer { none, .. } => vec![none],
-        Op::Together { end, .. } => vec![end],
-        Op::Reached { cond, .. } | Op::Nearest { cond, .. } => vec![cond],
-        _ => Vec::new(),
+    /// The players or the turn order as a constant list, where neither ever changes.
+    pub(crate) fn all_players(&mut self, f: Function) -> Option<u32> {
+        let fixed = match f {
+            Function::Players => !self.has_eliminate,
+            Function::TurnOrder => !self.has_eliminate && !self.has_first_player,
+            _ => false,
+        };
+        let actors = self.tree.nouns.actors.iter().enumerate();
+        let words: Vec<i32> = actors.filter(|(_, a)| a.takes_turns).map(|(i, _)| i as i32).collect();
+        fixed.then(|| self.constant_list(&words))
+    }
+
+    /// The handle of a constant list.
+    pub(crate) fn list_constant(&self, index: usize) -> Reg {
+        self.p.list_index.get(index).map_or(NONE, |&(start, len)| list_handle(start as usize, len as usize, true))
     }
 }

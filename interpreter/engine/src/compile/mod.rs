@@ -1,22 +1,30 @@
 //! From the typed tree to a program: registers, flat ops, tables of hooks.
 
 mod absent;
+mod branch;
 mod choose;
 mod code;
+mod compact;
 mod economy;
 mod expr;
 mod fallible;
 mod flow;
 mod hooks;
+mod inline;
 mod layout;
 mod moving;
 mod names;
 mod statement;
 mod walk;
 
+use std::collections::HashMap;
+
 use crate::check::tree::{ActionDef, StatementKind, Tree};
 use crate::program::nouns::{KindSet, Type};
+use crate::program::op::{Op, R};
+use crate::program::reg::Reg;
 use crate::program::{AbilityInfo, ActionInfo, Fallible, LimitInfo, PhaseInfo, Program, ValueInfo, WindowInfo};
+use crate::source::Span;
 use code::Code;
 
 /// What all code of a game is written to.
@@ -25,18 +33,37 @@ pub(crate) struct Compiler<'t> {
     pub p: Program,
     /// Somewhere a phase or turn is ended early: then phases must look for it.
     pub has_ends: bool,
+    /// Displays fill or rules act at settle points; else only ends take effect there.
+    pub rules_settle: bool,
+    /// Something may end the game before its last round.
+    pub has_end: bool,
+    /// Somebody may be eliminated; somebody else may become the first player.
+    pub has_eliminate: bool,
+    pub has_first_player: bool,
+    /// The register of each constant.
+    pub constants: HashMap<Reg, R>,
     /// A keyword is written out wherever it is called, and its limit counts over all of them.
     pub keyword_limits: Vec<(String, u16)>,
 }
 
 /// Compiles a tree in which nothing is wrong.
 pub fn compile(tree: &Tree) -> Program {
-    let mut c =
-        Compiler { tree, p: Program::default(), has_ends: fallible::has_ends(tree), keyword_limits: Vec::new() };
-    // No code begins at place 0: there it means that there is none.
-    c.p.ops.push(crate::program::op::Op::Return);
-    c.p.spans.push(crate::source::Span::default());
+    let mut c = Compiler {
+        tree,
+        p: Program::default(),
+        has_ends: fallible::has_ends(tree),
+        rules_settle: false,
+        has_end: fallible::has_end(tree),
+        has_eliminate: fallible::has_eliminate(tree),
+        has_first_player: fallible::has_first_player(tree),
+        constants: HashMap::new(),
+        keyword_limits: Vec::new(),
+    };
+    // Place 0 means "no code".
+    c.p.ops.push(Op::Nop);
+    c.p.spans.push(Span::default());
     layout::lay_out(&mut c);
+    c.rules_settle = !c.p.fills.is_empty() || fallible::has_rules(tree);
     c.p.ranking = tree.ranking.clone();
     c.p.utility = tree.utility;
     c.p.next_actor = tree.flow.next_actor;
@@ -53,6 +80,7 @@ pub fn compile(tree: &Tree) -> Program {
     c.abilities();
     c.actions();
     flow::flow(&mut c);
+    compact::compact(&mut c.p);
     c.p
 }
 

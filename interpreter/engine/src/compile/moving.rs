@@ -4,7 +4,9 @@ use super::code::Code;
 use crate::check::tree::{End, Expr, ExprKind, Face, Statement, StatementKind};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
+use crate::program::reg::Reg;
 use crate::program::{Many, MoveInfo};
+use crate::vocabulary::Primitive;
 
 impl Code<'_, '_> {
     pub fn motion(&mut self, statement: &Statement) {
@@ -32,20 +34,28 @@ impl Code<'_, '_> {
                     let count = self.value_or(count.as_deref());
                     let from = self.value(from);
                     let place = self.value(zone);
-                    let progress = self.progress();
+                    let single = count == NO_REG;
+                    let progress = self.move_progress(single);
                     self.with_doer(by, |code| {
                         code.emit(Op::MoveTop { count, from, place, how, progress });
+                    });
+                    return;
+                }
+                if !super::is_list(&what.ty) && what.ty != Type::Zone {
+                    let card = self.value(what);
+                    let place = self.value(zone);
+                    let progress = self.move_progress(true);
+                    self.with_doer(by, |code| {
+                        code.emit(Op::MoveOne { card, place, how, progress });
                     });
                     return;
                 }
                 let list = self.list(what);
                 let place = self.value(zone);
                 let progress = self.progress();
-                let skip = self.require_single(what, list);
                 self.with_doer(by, |code| {
                     code.emit(Op::Move { list, place, how, progress });
                 });
-                self.land_if(skip);
             }
             StatementKind::Walk { what, space } => self.walk(what, space, by),
             StatementKind::Swap { a, b } => {
@@ -122,13 +132,10 @@ impl Code<'_, '_> {
                 self.emit(Op::NewList { d: matching });
                 let item = self.local(*local);
                 self.each(of, item, |code| {
-                    let mark = code.temp();
-                    code.emit(Op::Mark { d: mark });
-                    let s = code.value(cond);
-                    code.emit(Op::Release { s: mark });
-                    let skip = code.emit(Op::JumpIfNot { s, to: 0 });
+                    let mut skip = Vec::new();
+                    code.branch_free(cond, false, &mut skip);
                     code.emit(Op::Push { s: item });
-                    code.land(skip);
+                    code.land_all(skip);
                 });
                 self.emit(Op::EndList { d: matching });
                 self.emit(Op::Tell { to, of, matching });
@@ -183,6 +190,13 @@ impl Code<'_, '_> {
         }
     }
 
+    /// A single card that nobody watches and that uncovers nothing moves at once or not at all: nothing need be kept of
+    /// how far it came.
+    fn move_progress(&mut self, single: bool) -> R {
+        let watched = self.c.p.actions.get(Primitive::Move as usize).is_some_and(|a| !a.plain);
+        if single && !watched && self.c.p.each_piles.is_empty() { NO_REG } else { self.progress() }
+    }
+
     fn move_in_any_order(&mut self, what: &Expr, zone: &Expr, how: u16, by: Option<&Expr>) {
         let list = self.list(what);
         let copy = self.temp();
@@ -192,17 +206,13 @@ impl Code<'_, '_> {
         let place = self.value(zone);
         let info = self.choice("next", Many::One, super::choose::element(&what.ty), self.span);
         let item = self.temp();
-        self.settle();
+        self.settle_before();
         self.with_doer(by, |code| {
             code.looped(
                 |code| vec![code.emit(Op::PickNext { info, list: copy, d: item, exit: 0 })],
                 |code| {
-                    let one = code.temp();
-                    code.emit(Op::NewList { d: one });
-                    code.emit(Op::Push { s: item });
-                    code.emit(Op::EndList { d: one });
                     let progress = code.progress();
-                    code.emit(Op::Move { list: one, place, how, progress });
+                    code.emit(Op::MoveOne { card: item, place, how, progress });
                 },
             );
         });
@@ -217,7 +227,7 @@ impl Code<'_, '_> {
         let walkers = self.list(what);
         let space = self.value(space);
         let list = self.temp();
-        let s = self.constant(state);
+        let s = self.fixed(Reg::from(state));
         self.emit(Op::NewList { d: list });
         self.emit(Op::Push { s });
         self.emit(Op::PushList { list: walkers });

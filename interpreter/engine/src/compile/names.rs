@@ -1,6 +1,5 @@
 //! Names for traces: which names a statement reads, and in which code a bound name holds.
 
-use super::Compiler;
 use super::code::Code;
 use crate::check::tree::Block;
 use crate::ids::LocalId;
@@ -51,9 +50,17 @@ impl Code<'_, '_> {
         }
     }
 
+    /// A name is read. Those of a value that is written out are nobody's here.
+    pub fn note_read(&mut self, local: LocalId) {
+        let register = self.local(local);
+        if self.inlined == 0 && !self.reads.iter().any(|(r, _)| *r == register) {
+            self.reads.push((register, self.names.get(local.index()).cloned().unwrap_or_default()));
+        }
+    }
+
     /// Notes what the statement that begins at `from` and ends here reads. What it goes through by itself is no name
     /// that could be absent.
-    pub fn note_reads(&mut self, from: usize, reads: &[LocalId]) {
+    pub fn note_reads(&mut self, from: usize, mut names: Vec<(R, String)>) {
         let ops = self.c.p.ops.get(from..).unwrap_or(&[]);
         let goes_through = |r: R| {
             ops.iter().any(|op| match op {
@@ -62,33 +69,7 @@ impl Code<'_, '_> {
                 _ => false,
             })
         };
-        let mut names: Vec<(R, String)> = Vec::new();
-        for local in reads {
-            let register = self.local(*local);
-            if !names.iter().any(|(r, _)| *r == register) && !goes_through(register) {
-                names.push((register, self.names.get(local.index()).cloned().unwrap_or_default()));
-            }
-        }
+        names.retain(|(r, _)| !goes_through(*r));
         self.c.p.reads.push(ReadsInfo { from: from as Pc, to: self.here(), names });
-    }
-}
-
-impl Compiler<'_> {
-    /// An op is taken out: what stands behind it moves up by one.
-    pub(crate) fn move_names_up(&mut self, gone: Pc) {
-        let up = |at: &mut Pc| {
-            if *at > gone && *at != OPEN {
-                *at -= 1;
-            }
-        };
-        // Both are written in the order of the code: only the last ones reach behind it.
-        for reads in self.p.reads.iter_mut().rev().take_while(|r| r.to > gone) {
-            up(&mut reads.from);
-            up(&mut reads.to);
-        }
-        for binding in self.p.bindings.iter_mut().rev().take_while(|b| b.from > gone) {
-            up(&mut binding.from);
-            up(&mut binding.to);
-        }
     }
 }

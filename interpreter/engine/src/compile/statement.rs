@@ -20,40 +20,24 @@ impl Code<'_, '_> {
         let outer = std::mem::take(&mut self.reads);
         let demanded = self.demanded;
         self.demanded = demanded && matches!(statement.kind, StatementKind::Run { .. });
+        let other_doer = std::mem::replace(&mut self.other_doer, statement.by.is_some());
         let skips = self.require_owners(statement);
         self.statement_kind(statement);
-        for at in skips {
-            self.land(at);
-        }
+        self.land_all(skips);
+        self.other_doer = other_doer;
         self.demanded = demanded;
         let reads = std::mem::replace(&mut self.reads, outer);
-        self.note_reads(before, &reads);
+        self.note_reads(before, reads);
         if let Some(at) = marked {
-            let builds = self.c.p.ops.get(before..).unwrap_or(&[]).iter().any(builds_list);
-            if builds {
+            if self.builds_since(at) {
                 self.emit(Op::Release { s: mark });
             } else {
-                self.unmark(at);
+                self.erase(at);
             }
         }
         self.look_for_end();
         self.next = saved_next;
         self.span = saved_span;
-    }
-
-    /// Takes back a mark that nothing needs; jumps behind it move up by one.
-    pub fn unmark(&mut self, at: usize) {
-        if at + 1 == self.c.p.ops.len() {
-            self.c.p.ops.pop();
-            self.c.p.spans.pop();
-        } else {
-            self.c.remove_op(at);
-            for exits in self.loops.iter_mut().map(|l| &mut l.exits).chain(std::iter::once(&mut self.step_exits)) {
-                for exit in exits.iter_mut().filter(|e| **e > at) {
-                    *exit -= 1;
-                }
-            }
-        }
     }
 
     /// Runs `work` with another doer, for statements with a block.
@@ -73,14 +57,14 @@ impl Code<'_, '_> {
         let by = statement.by.as_ref();
         match &statement.kind {
             StatementKind::If { cond, body, otherwise } => self.with_doer(by, |code| {
-                let s = code.value(cond);
-                let to_else = code.emit(Op::JumpIfNot { s, to: 0 });
+                let mut to_else = Vec::new();
+                code.branch(cond, false, &mut to_else);
                 code.block(body);
                 if otherwise.is_empty() {
-                    code.land(to_else);
+                    code.land_all(to_else);
                 } else {
                     let to_end = code.emit(Op::Jump { to: 0 });
-                    code.land(to_else);
+                    code.land_all(to_else);
                     code.block(otherwise);
                     code.land(to_end);
                 }
@@ -103,9 +87,7 @@ impl Code<'_, '_> {
                 let list = code.list(set);
                 let d = code.local(*local);
                 code.emit(Op::First { d, list });
-                let s = code.temp();
-                code.emit(Op::IsNone { d: s, s: d });
-                let to_else = code.emit(Op::JumpIf { s, to: 0 });
+                let to_else = code.emit(Op::JumpIfNone { s: d, to: 0 });
                 code.block_with(*local, body);
                 let to_end = code.emit(Op::Jump { to: 0 });
                 code.land(to_else);
@@ -182,10 +164,8 @@ impl Code<'_, '_> {
                     code.emit(Op::CallAction { action: action.0, args, give });
                 });
                 if let Some((local, body)) = bind {
-                    let s = self.temp();
-                    let given = self.local(*local);
-                    self.emit(Op::IsNone { d: s, s: given });
-                    let skip = self.emit(Op::JumpIf { s, to: 0 });
+                    let s = self.local(*local);
+                    let skip = self.emit(Op::JumpIfNone { s, to: 0 });
                     self.block_with(*local, body);
                     self.land(skip);
                 }
@@ -207,7 +187,7 @@ impl Code<'_, '_> {
     /// `may` asks, `do` does not; both only if the first block can be done in full.
     fn may_or_do(&mut self, may: Option<&Statement>, body: &Block, then: &Block, otherwise: &Block) {
         let mut to_else = Vec::new();
-        self.settle();
+        self.settle_before();
         let d = self.temp();
         let can = self.emit(Op::CanFull { d, at: 0 });
         to_else.push(self.emit(Op::JumpIfNot { s: d, to: 0 }));
@@ -231,11 +211,9 @@ impl Code<'_, '_> {
         let a = self.value(on);
         let mut ends = Vec::new();
         for (pattern, body) in arms {
-            let s = self.temp();
             let test = |code: &mut Self, how: Compare, e: &Expr| {
                 let b = code.value(e);
-                code.emit(Op::Compare { how, d: s, a, b });
-                code.emit(Op::JumpIfNot { s, to: 0 })
+                code.emit(Op::JumpCompare { how, when: false, a, b, to: 0 })
             };
             let misses = match pattern {
                 Pattern::Is(e) => vec![test(self, Compare::Is, e)],
@@ -295,15 +273,48 @@ impl Code<'_, '_> {
         self.begin_loop();
         let top = self.here();
         let exits = head(self);
-        let mark = self.temp();
-        self.emit(Op::Mark { d: mark });
-        body(self);
-        self.emit(Op::Release { s: mark });
+        self.given_back(body);
         self.emit(Op::Jump { to: top });
-        for at in exits {
-            self.land(at);
-        }
+        self.land_all(exits);
         self.end_loop();
+    }
+
+    /// Code after which list memory is as it was before, where it takes some.
+    pub fn given_back<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let mark = self.temp();
+        let at = self.emit(Op::Mark { d: mark });
+        let result = work(self);
+        if self.builds_since(at) {
+            self.emit(Op::Release { s: mark });
+        } else {
+            self.erase(at);
+        }
+        result
+    }
+
+    /// Whether list memory has grown when the ops written since are through.
+    pub fn builds_since(&self, at: usize) -> bool {
+        let mut i = at;
+        while let Some(op) = self.c.p.ops.get(i) {
+            i = match op {
+                Op::Mark { d } => self.release_of(*d, i).unwrap_or(i) + 1,
+                op if builds_list(op, &self.c.p.values) => return true,
+                _ => i + 1,
+            };
+        }
+        false
+    }
+
+    /// The op that gives back what was built since a mark, if there is no way past it.
+    fn release_of(&self, mark: R, at: usize) -> Option<usize> {
+        let ops = self.c.p.ops.get(at..)?;
+        let release = at + ops.iter().position(|op| matches!(op, Op::Release { s } if *s == mark))?;
+        let past = ops.iter().take(release - at).any(|op| {
+            let mut op = *op;
+            // Jumps whose end is not written yet go somewhere behind.
+            super::compact::jump(&mut op).is_some_and(|to| *to == 0 || *to as usize > release)
+        });
+        (!past).then_some(release)
     }
 
     fn for_each(&mut self, local: LocalId, set: &Expr, order: &Order, body: &Block) {
@@ -320,7 +331,7 @@ impl Code<'_, '_> {
             let info = self.choice(&name, crate::program::Many::One, ty, self.span);
             self.looped(
                 |code| {
-                    code.settle();
+                    code.settle_before();
                     vec![code.emit(Op::PickNext { info, list: copy, d: item, exit: 0 })]
                 },
                 |code| code.block_each(local, body),
@@ -344,23 +355,23 @@ impl Code<'_, '_> {
 
     fn repeat(&mut self, count: Option<&Expr>, cond: Option<&Expr>, body: &Block) {
         let count = count.map(|e| self.value(e));
-        let index = self.constant(0);
-        let one = self.constant(1);
+        let index = if count.is_some() { self.constant(0) } else { NO_REG };
+        let one = self.fixed(1);
         self.looped(
             |code| {
                 let mut exits = Vec::new();
                 if let Some(count) = count {
-                    let s = code.temp();
-                    code.emit(Op::Compare { how: Compare::Less, d: s, a: index, b: count });
-                    exits.push(code.emit(Op::JumpIfNot { s, to: 0 }));
+                    exits.push(code.emit(Op::JumpCompare {
+                        how: Compare::Less,
+                        when: false,
+                        a: index,
+                        b: count,
+                        to: 0,
+                    }));
                     code.emit(Op::Arithmetic { how: crate::check::tree::Arithmetic::Add, d: index, a: index, b: one });
                 }
                 if let Some(cond) = cond {
-                    let mark = code.temp();
-                    code.emit(Op::Mark { d: mark });
-                    let s = code.value(cond);
-                    code.emit(Op::Release { s: mark });
-                    exits.push(code.emit(Op::JumpIfNot { s, to: 0 }));
+                    code.branch_free(cond, false, &mut exits);
                 }
                 exits
             },
@@ -407,7 +418,7 @@ impl Code<'_, '_> {
             StatementKind::Together { local, set, body } => {
                 let set = self.list(set);
                 let local = self.local(*local);
-                self.settle();
+                self.settle_before();
                 let at = self.emit(Op::Together { set, local, end: 0 });
                 self.block(body);
                 self.emit(Op::LaneEnd);
@@ -541,30 +552,36 @@ fn binds_list(statement: &Statement) -> bool {
     }
 }
 
-pub(crate) fn builds_list(op: &Op) -> bool {
-    matches!(
-        op,
+/// Whether an op leaves something in list memory.
+fn builds_list(op: &Op, values: &[crate::program::ValueInfo]) -> bool {
+    match op {
         Op::NewList { .. }
-            | Op::Cards { .. }
-            | Op::Range { .. }
-            | Op::Union { .. }
-            | Op::ExceptItem { .. }
-            | Op::ExceptList { .. }
-            | Op::Extreme { .. }
-            | Op::SortByKeys { .. }
-            | Op::SortTurns { .. }
-            | Op::Ends { .. }
-            | Op::Memory { .. }
-            | Op::NewBundle { .. }
-            | Op::BundleAt { .. }
-            | Op::Reached { .. }
-            | Op::Nearest { .. }
-            | Op::Call { .. }
-            | Op::Value { .. }
-            | Op::ChooseMany { .. }
-            | Op::PayMix { .. }
-            | Op::BundleList { .. }
-            | Op::FilterTest { .. }
-            | Op::ChoosePieces { .. }
-    )
+        | Op::Single { .. }
+        | Op::Cards { .. }
+        | Op::Range { .. }
+        | Op::Union { .. }
+        | Op::ExceptItem { .. }
+        | Op::ExceptList { .. }
+        | Op::Extreme { .. }
+        | Op::SortByKeys { .. }
+        | Op::SortTurns { .. }
+        | Op::Memory { .. }
+        | Op::NewBundle { .. }
+        | Op::BundleAt { .. }
+        | Op::Reached { .. }
+        | Op::Nearest { .. }
+        | Op::ChooseMany { .. }
+        | Op::PayMix { .. }
+        | Op::PayStuff { .. }
+        | Op::Split { .. }
+        | Op::Roll { .. }
+        | Op::Random { .. }
+        | Op::BundleList { .. }
+        | Op::FilterTest { .. }
+        | Op::ChoosePieces { .. } => true,
+        Op::Ends { count, .. } => *count != NO_REG,
+        Op::Call { f, .. } => !f.gives_word(),
+        Op::Value { value, .. } => values.get(*value as usize).is_none_or(|v| v.list),
+        _ => false,
+    }
 }

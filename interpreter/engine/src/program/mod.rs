@@ -2,6 +2,7 @@
 
 pub mod nouns;
 pub mod op;
+pub mod reg;
 
 use crate::ids::*;
 use crate::source::Span;
@@ -16,6 +17,8 @@ pub struct Program {
     pub ops: Vec<Op>,
     /// Where each op comes from.
     pub spans: Vec<Span>,
+    /// What the registers from `FIRST_CONSTANT` on hold.
+    pub constants: Vec<reg::Reg>,
     /// Constant lists, one after the other, and where each stands.
     pub list_data: Vec<Word>,
     pub list_index: Vec<(u32, u32)>,

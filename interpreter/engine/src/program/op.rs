@@ -12,11 +12,19 @@ pub type R = u16;
 /// No register given.
 pub const NO_REG: R = u16::MAX;
 
+/// Registers from here on are not of the frame: constants of the program, then who is meant.
+pub const FIRST_CONSTANT: R = 0x8000;
+pub const ME: R = 0xfff0;
+pub const THIS: R = 0xfff1;
+pub const WHO: R = 0xfff2;
+
 /// A place in the op list.
 pub type Pc = u32;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Op {
+    /// Nothing: taken out before the program is done.
+    Nop,
     // ---- words
     Const {
         d: R,
@@ -169,6 +177,11 @@ pub enum Op {
     },
     EndList {
         d: R,
+    },
+    /// A list of one word; empty where it is absent.
+    Single {
+        d: R,
+        s: R,
     },
     Cards {
         d: R,
@@ -363,6 +376,33 @@ pub enum Op {
         s: R,
         to: Pc,
     },
+    JumpIfNone {
+        s: R,
+        to: Pc,
+    },
+    /// Goes to `to` when the comparison is what `when` says; with something absent it is no.
+    JumpCompare {
+        how: Compare,
+        when: bool,
+        a: R,
+        b: R,
+        to: Pc,
+    },
+    /// The same for `AnyTest` and `AnyLine`.
+    JumpAny {
+        when: bool,
+        list: R,
+        test: u16,
+        r: R,
+        to: Pc,
+    },
+    JumpAnyLine {
+        when: bool,
+        lines: R,
+        test: u16,
+        r: R,
+        to: Pc,
+    },
     /// The next element, or on to `exit`.
     Next {
         item: R,
@@ -475,11 +515,13 @@ pub enum Op {
         note: u16,
     },
     // ---- effects: decisions (see [`super::ChoiceInfo`])
+    /// One of a set, or (with a test) of its members that pass it.
     Choose {
         info: u16,
         set: R,
         d: R,
-        progress: R,
+        test: u16,
+        r: R,
     },
     ChooseMany {
         info: u16,
@@ -618,6 +660,13 @@ pub enum Op {
         how: u16,
         progress: R,
     },
+    /// One card; an absent one skips it.
+    MoveOne {
+        card: R,
+        place: R,
+        how: u16,
+        progress: R,
+    },
     MoveTop {
         count: R,
         from: R,
@@ -722,7 +771,10 @@ pub enum Op {
     BeginTurn {
         actor: R,
     },
-    EndOfTurn,
+    /// `expires`: something lasts until the end of a turn.
+    EndOfTurn {
+        expires: bool,
+    },
     SetupDone,
     GameOver,
 }

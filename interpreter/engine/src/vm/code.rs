@@ -58,6 +58,7 @@ impl Machine<'_> {
         }
     }
 
+    #[inline(always)]
     fn effect(&mut self, op: Op, pc: Pc) -> Run<Next> {
         match op {
             Op::Require { s, to } => {
@@ -154,9 +155,10 @@ impl Machine<'_> {
         }
     }
 
+    #[inline(always)]
     fn decision_op(&mut self, op: Op, pc: Pc) -> Run<Next> {
         match op {
-            Op::Choose { info, set, d, .. } => self.choose_one(info, set, d),
+            Op::Choose { info, set, d, test, r } => self.choose_one(info, set, d, test, r),
             Op::ChooseMany { info, set, count, d, progress } => self.choose_many(info, set, count, d, progress),
             Op::ChoosePieces { info, bundle, count, d, progress } => {
                 self.choose_pieces(info, bundle, count, d, progress)
@@ -180,6 +182,7 @@ impl Machine<'_> {
         }
     }
 
+    #[inline(always)]
     fn primitive_op(&mut self, op: Op, pc: Pc) -> Run<Next> {
         match op {
             Op::Gain { state, amount, on, lose } => {
@@ -226,6 +229,7 @@ impl Machine<'_> {
                 Ok(Next::Op)
             }
             Op::Move { list, place, how, progress } => self.move_list(list, place, how, progress),
+            Op::MoveOne { card, place, how, progress } => self.move_one(card, place, how, progress),
             Op::MoveTop { count, from, place, how, progress } => self.move_top(count, from, place, how, progress),
             Op::Walk { list, space } => self.walk(list, space),
             Op::MoveStuff { amount, stuff, from, to, accounts } => {

@@ -3,9 +3,9 @@
 
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
-use crate::program::Many;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
+use crate::program::{Many, Test};
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -63,12 +63,18 @@ impl Machine<'_> {
         self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)))
     }
 
-    /// Appends the elements of a set as options, those that look the same to the chooser as one.
-    fn add_options(&mut self, tag: u16, set: Reg, cards: bool) {
+    /// Appends the elements of a set (those that pass a test, where one is given) as options, those that look the same to
+    /// the chooser as one.
+    fn add_options(&mut self, tag: u16, set: Reg, cards: bool, test: Option<(Test, Reg)>) -> Run<()> {
         let seat = self.seat_of(self.ctx.me);
         let first = self.s.stack.pending.options.len();
         for i in 0..list_parts(set).1 {
             let Some(value) = self.item(set, i) else { break };
+            if let Some((test, with)) = test
+                && !self.passes(test, value, with)?
+            {
+                continue;
+            }
             if cards {
                 let options = self.s.stack.pending.options.get(first..).unwrap_or(&[]);
                 if let Some(at) = options.iter().position(|o| self.looks_same(seat, word(o.value), value)) {
@@ -80,9 +86,10 @@ impl Machine<'_> {
             }
             self.s.stack.pending.options.push(Choice { tag, value: reg(value), weight: 1 });
         }
+        Ok(())
     }
 
-    pub(crate) fn choose_one(&mut self, info: u16, set: R, d: R) -> Run<Next> {
+    pub(crate) fn choose_one(&mut self, info: u16, set: R, d: R, test: u16, r: R) -> Run<Next> {
         if let Some(answer) = self.take_answer() {
             self.put(d, answer.value);
             self.trace_chosen(info, answer.value);
@@ -91,7 +98,8 @@ impl Machine<'_> {
         let set = self.get(set);
         let cards = self.is_cards(info);
         self.s.stack.pending.options.clear();
-        self.add_options(0, set, cards);
+        let test = if test == NO_REG { None } else { self.p.tests.get(test as usize).copied() };
+        self.add_options(0, set, cards, test.map(|test| (test, self.get_or_none(r))))?;
         if self.s.stack.pending.options.is_empty() {
             self.put(d, NONE);
             self.mark_here(Mark::NothingToChoose);
@@ -351,7 +359,7 @@ impl Machine<'_> {
         let set = self.eval(set_code)?;
         let cards = matches!(option.ty, Type::Component(_));
         let first = self.s.stack.pending.options.len();
-        self.add_options(tag, set, cards);
+        self.add_options(tag, set, cards, None)?;
         let mut i = first;
         while let Some(choice) = self.s.stack.pending.options.get(i).copied() {
             self.put(local, choice.value);
@@ -432,7 +440,7 @@ impl Machine<'_> {
             None => {
                 let cards = self.is_cards(info);
                 self.s.stack.pending.options.clear();
-                self.add_options(0, handle, cards);
+                self.add_options(0, handle, cards, None)?;
                 match self.s.stack.pending.options.as_slice() {
                     [] => return Ok(Next::Jump(exit)),
                     [only] => word(only.value),

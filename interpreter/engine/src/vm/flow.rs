@@ -10,6 +10,7 @@ use crate::trace::Did;
 use crate::vocabulary::{Edge, Moment};
 
 impl Machine<'_> {
+    #[inline(always)]
     pub(crate) fn flow_op(&mut self, op: Op, _pc: Pc) -> Run<Next> {
         match op {
             Op::EndPhase { phase } => {
@@ -68,11 +69,15 @@ impl Machine<'_> {
                 self.s.flow.active = actor;
                 self.s.flow.turn += 1;
                 self.s.flow.ending_turn = false;
-                self.s.lasting.retain(|l| l.until != LastingEnd::NextTurn(ActorId(actor.max(0) as u16)));
+                if !self.s.lasting.is_empty() {
+                    self.s.lasting.retain(|l| l.until != LastingEnd::NextTurn(ActorId(actor.max(0) as u16)));
+                }
                 self.set_me(actor);
             }
-            Op::EndOfTurn => {
-                self.s.expire(self.p, Until::Turn);
+            Op::EndOfTurn { expires } => {
+                if expires {
+                    self.s.expire(self.p, Until::Turn);
+                }
                 self.s.flow.ending_turn = false;
                 self.s.flow.active = ABSENT;
                 self.set_me(ABSENT);

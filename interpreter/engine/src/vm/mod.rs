@@ -28,7 +28,7 @@ pub(crate) use sight::knows;
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{NO_REG, Pc, R};
+use crate::program::op::{FIRST_CONSTANT, ME, NO_REG, Pc, R, THIS, WHO};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::state::world::World;
@@ -257,8 +257,24 @@ impl<'a> Machine<'a> {
 
     // ---- registers and frames
 
+    #[inline(always)]
     pub(crate) fn get(&self, r: R) -> Reg {
-        self.s.stack.regs.get(self.ctx.base + r as usize).copied().unwrap_or(NONE)
+        if r < FIRST_CONSTANT {
+            self.s.stack.regs.get(self.ctx.base + r as usize).copied().unwrap_or(NONE)
+        } else {
+            self.fixed(r)
+        }
+    }
+
+    /// What is no register of the frame: a constant, or who is meant.
+    #[inline]
+    fn fixed(&self, r: R) -> Reg {
+        match r {
+            ME => reg(self.ctx.me),
+            THIS => reg(self.ctx.this),
+            WHO => reg(self.ctx.who),
+            _ => self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE),
+        }
     }
 
     /// A register that need not be given.
@@ -266,6 +282,7 @@ impl<'a> Machine<'a> {
         if r == NO_REG { NONE } else { self.get(r) }
     }
 
+    #[inline(always)]
     pub(crate) fn put(&mut self, r: R, value: Reg) {
         if let Some(place) = self.s.stack.regs.get_mut(self.ctx.base + r as usize) {
             *place = value;
@@ -350,6 +367,7 @@ impl<'a> Machine<'a> {
         usize::try_from(actor).ok().and_then(|i| self.p.nouns.actors.get(i)).and_then(|a| a.seat)
     }
 
+    #[inline(always)]
     pub(crate) fn burn(&mut self, ops: u32) -> Run<()> {
         match self.fuel.checked_sub(ops) {
             Some(left) => {

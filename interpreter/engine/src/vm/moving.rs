@@ -164,6 +164,35 @@ impl Machine<'_> {
         if short { self.short_then_next() } else { Ok(Next::Op) }
     }
 
+    /// Moves one card.
+    pub(crate) fn move_one(&mut self, card: R, place: R, how: u16, progress: R) -> Run<Next> {
+        let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
+        let (Some(card), Some(target)) = (card_id(self.get(card)), place_id(self.get(place))) else {
+            return self.skipped();
+        };
+        if self.get_or_none(progress) != NONE {
+            // It has moved; what lay under it is still to be seen.
+            self.expose()?;
+            return Ok(Next::Op);
+        }
+        let up = self.face_in(card, target, info.face);
+        self.must_be_known(card, target, up)?;
+        let under = self.goes_under(target, info);
+        self.put(progress, 1);
+        if self.hooked(Primitive::Move) {
+            return self.move_as_event(card, target, up, under);
+        }
+        let from = self.s.card(card).map_or(target, |c| c.place);
+        if self.move_card(card, target, up, under)? {
+            self.trace_did(Did::Moved { card, from, to: target, up });
+            self.expose()?;
+            return Ok(Next::Op);
+        }
+        self.trace_did(Did::Full { card, place: target });
+        self.expose()?;
+        self.short_then_next()
+    }
+
     fn goes_under(&self, place: PlaceId, info: MoveInfo) -> bool {
         let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
         match info.end {

@@ -20,7 +20,7 @@ pub(crate) enum Pure {
 
 impl Machine<'_> {
     /// Executes one op if it is pure.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pure(&mut self, op: Op) -> Run<Pure> {
         match op {
             Op::Const { d, v } => self.put(d, reg(v)),
@@ -113,6 +113,27 @@ impl Machine<'_> {
                     return Ok(Pure::Jump(to));
                 }
             }
+            Op::JumpIfNone { s, to } => {
+                if self.get(s) == NONE {
+                    return Ok(Pure::Jump(to));
+                }
+            }
+            Op::JumpCompare { how, when, a, b, to } => {
+                if compare(how, self.get(a), self.get(b)) == when {
+                    return Ok(Pure::Jump(to));
+                }
+            }
+            Op::JumpAny { when, list, test, r, to } => {
+                let any = self.count_test(self.get(list), test, self.get_or_none(r), true, 1)? > 0;
+                if any == when {
+                    return Ok(Pure::Jump(to));
+                }
+            }
+            Op::JumpAnyLine { when, lines, test, r, to } => {
+                if self.any_line(self.get(lines), test, self.get_or_none(r))? == when {
+                    return Ok(Pure::Jump(to));
+                }
+            }
             Op::Next { item, list, index, exit } => {
                 let at = self.get(index);
                 match self.item(self.get(list), at as usize) {
@@ -131,7 +152,53 @@ impl Machine<'_> {
                 }
             }
             Op::Yield { s } => return Ok(Pure::Yield(self.get(s))),
-            _ => return self.pure_question(op),
+            Op::In { .. }
+            | Op::IsKind { .. }
+            | Op::IsDesign { .. }
+            | Op::IsZone { .. }
+            | Op::IsNone { .. }
+            | Op::IsEmpty { .. }
+            | Op::HasAbility { .. }
+            | Op::ConstList { .. }
+            | Op::NewList { .. }
+            | Op::Push { .. }
+            | Op::EndList { .. }
+            | Op::Single { .. }
+            | Op::Cards { .. }
+            | Op::PushCards { .. }
+            | Op::OnlyCard { .. }
+            | Op::Range { .. }
+            | Op::Union { .. }
+            | Op::ExceptItem { .. }
+            | Op::ExceptList { .. }
+            | Op::FilterTest { .. }
+            | Op::AnyTest { .. }
+            | Op::EveryTest { .. }
+            | Op::CountTest { .. }
+            | Op::AnyLine { .. }
+            | Op::Count { .. }
+            | Op::CountDistinct { .. }
+            | Op::Fold { .. }
+            | Op::Extreme { .. }
+            | Op::SortByKeys { .. }
+            | Op::SortTurns { .. }
+            | Op::First { .. }
+            | Op::Take { .. }
+            | Op::Ends { .. }
+            | Op::Share { .. }
+            | Op::At { .. }
+            | Op::Lookup { .. }
+            | Op::IsUnitKind { .. }
+            | Op::PushList { .. }
+            | Op::Memory { .. }
+            | Op::NewBundle { .. }
+            | Op::PutBundle { .. }
+            | Op::BundleAt { .. }
+            | Op::InBundle { .. }
+            | Op::BundleList { .. }
+            | Op::Reached { .. }
+            | Op::Nearest { .. } => return self.pure_question(op),
+            _ => return Ok(Pure::Effect),
         }
         Ok(Pure::Next)
     }
@@ -184,6 +251,13 @@ impl Machine<'_> {
             }
             Op::ConstList { d, index } => self.put(d, self.constant_list(index as usize)),
             Op::NewList { d } => self.put(d, self.list_mark() as Reg),
+            Op::Single { d, s } => {
+                let (mark, word) = (self.list_mark(), word(self.get(s)));
+                if word != ABSENT {
+                    self.push_word(word)?;
+                }
+                self.put(d, self.list_since(mark));
+            }
             Op::Push { s } => self.push_word(word(self.get(s)))?,
             Op::EndList { d } => {
                 let mark = self.get(d);
@@ -350,7 +424,7 @@ impl Machine<'_> {
 
     /// Whether one element passes a simple test.
     #[inline]
-    fn passes(&self, test: Test, element: Word, with: Reg) -> Run<bool> {
+    pub(crate) fn passes(&self, test: Test, element: Word, with: Reg) -> Run<bool> {
         let value = match test.read {
             Read::Itself => reg(element),
             Read::Slot(first) => match u32::try_from(element) {

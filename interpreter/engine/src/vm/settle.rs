@@ -78,12 +78,12 @@ impl Machine<'_> {
             return self.close();
         }
         if frame.index > ROUNDS {
-            let last = usize::try_from(self.get(0)).ok().and_then(|i| self.p.always.get(i));
-            let rule = last.and_then(|id| self.p.hooks.get(id.index()));
-            let mut fault = self.fault(FaultKind::Restless(rule.map_or("?", |h| &h.name).to_owned()));
-            // The place is the rule's, not that of the statement that happened to come before.
-            fault.span = rule.map_or(fault.span, |h| h.span);
-            return Err(Trap::Placed(Box::new(fault)));
+            let p = self.p;
+            let last = usize::try_from(self.get(0)).ok().and_then(|i| p.always.get(i));
+            let rule = last.and_then(|id| p.hooks.get(id.index()));
+            // The fault stands at the rule, not at what gave it reason to act.
+            self.set_pc(rule.map_or(0, |h| h.code));
+            return Err(Trap::Fault(FaultKind::Restless(rule.map_or("?", |h| &h.name).to_owned())));
         }
         self.fill_displays()?;
         let between = frame.subject == 1;

@@ -143,6 +143,31 @@ pub enum Function {
     Other,
 }
 
+impl Function {
+    /// Whether what it gives takes no list memory.
+    pub fn gives_word(self) -> bool {
+        !matches!(
+            self,
+            Function::Players
+                | Function::TurnOrder
+                | Function::Opponents
+                | Function::Partners
+                | Function::Seats
+                | Function::ActorsOf
+                | Function::Reverse
+                | Function::Neighbours
+                | Function::RingFrom
+                | Function::UnitsAt
+                | Function::Spaces
+                | Function::Units
+                | Function::BoardSpaces
+                | Function::EnumValues
+                | Function::BundleMinus
+                | Function::BundlePlus
+        )
+    }
+}
+
 /// How two things are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compare {

@@ -1,0 +1,178 @@
+//! The last pass over the ops: what does nothing is taken out, and jumps to jumps go where those go.
+
+use crate::program::op::{Op, Pc};
+use crate::program::{Fallible, Program};
+
+/// Jumps in a row that are followed.
+const HOPS: usize = 8;
+
+pub(crate) fn compact(p: &mut Program) {
+    drop_idle_ends(p);
+    for at in 0..p.ops.len() {
+        if let Some(Op::Jump { to }) = p.ops.get(at).copied() {
+            let to = landing(&p.ops, to);
+            let idle = (at as Pc + 1..to).all(|i| matches!(p.ops.get(i as usize), Some(Op::Nop))) && to > at as Pc;
+            if let Some(op) = p.ops.get_mut(at) {
+                *op = if idle { Op::Nop } else { Op::Jump { to } };
+            }
+        }
+    }
+    for at in 0..p.ops.len() {
+        let Some(mut op) = p.ops.get(at).copied() else { break };
+        if let Some(to) = jump(&mut op) {
+            *to = landing(&p.ops, *to);
+        }
+        if let Some(place) = p.ops.get_mut(at) {
+            *place = op;
+        }
+    }
+    close_up(p);
+}
+
+/// Where a jump to this place ends up.
+fn landing(ops: &[Op], mut to: Pc) -> Pc {
+    for _ in 0..HOPS {
+        match ops.get(to as usize) {
+            Some(Op::Jump { to: further }) => to = *further,
+            _ => break,
+        }
+    }
+    to
+}
+
+/// Ends of phases and turns at which nothing ends.
+fn drop_idle_ends(p: &mut Program) {
+    use crate::program::LastingUntil;
+    use crate::program::nouns::Until;
+    let expires = |until: Until| {
+        p.resets.iter().any(|r| r.at == until)
+            || p.memory_resets.iter().any(|(at, _)| *at == until)
+            || p.limits.iter().any(|l| l.per == until)
+            || p.lasting.iter().any(|l| l.until == LastingUntil::End(until))
+    };
+    let of_turn = expires(Until::Turn);
+    let early = p.ops.iter().any(|op| matches!(op, Op::EndPhase { .. }));
+    let idle = |op: &Op| match op {
+        Op::EndOfPhase { phase } if !early && !expires(Until::Phase(crate::ids::PhaseId(*phase))) => Some(Op::Nop),
+        Op::EndOfTurn { .. } => Some(Op::EndOfTurn { expires: of_turn }),
+        _ => None,
+    };
+    let changed: Vec<(usize, Op)> = p.ops.iter().enumerate().filter_map(|(i, op)| Some((i, idle(op)?))).collect();
+    for (at, op) in changed {
+        if let Some(place) = p.ops.get_mut(at) {
+            *place = op;
+        }
+    }
+}
+
+/// Takes out the ops that do nothing and sets every place right.
+fn close_up(p: &mut Program) {
+    let mut new = Vec::with_capacity(p.ops.len() + 1);
+    let mut next: Pc = 0;
+    for (i, op) in p.ops.iter().enumerate() {
+        new.push(next);
+        next += Pc::from(stays(i, op));
+    }
+    new.push(next);
+    let map = |pc: &mut Pc| *pc = new.get(*pc as usize).copied().unwrap_or(next);
+    let map_some = |pc: &mut Option<Pc>| {
+        if let Some(pc) = pc {
+            map(pc);
+        }
+    };
+    for op in &mut p.ops {
+        if let Some(to) = jump(op) {
+            map(to);
+        }
+        if let Some(to) = side(op) {
+            map(to);
+        }
+    }
+    let mut kept = p.ops.iter().enumerate().map(|(i, op)| stays(i, op));
+    p.spans.retain(|_| kept.next().unwrap_or(true));
+    let mut i = 0;
+    p.ops.retain(|op| {
+        i += 1;
+        stays(i - 1, op)
+    });
+    for action in &mut p.actions {
+        map_some(&mut action.body);
+        if let Fallible::Guard(pc) = &mut action.fallible {
+            map(pc);
+        }
+    }
+    for value in &mut p.values {
+        map(&mut value.base);
+        map_some(&mut value.at_least);
+        map_some(&mut value.at_most);
+    }
+    for hook in &mut p.hooks {
+        map(&mut hook.code);
+        map_some(&mut hook.by);
+        map_some(&mut hook.cond);
+        if let Some((pc, _)) = &mut hook.each {
+            map(pc);
+        }
+    }
+    for ability in p.abilities.iter_mut().flatten() {
+        map(&mut ability.code);
+    }
+    for option in p.offers.iter_mut().flat_map(|o| &mut o.options) {
+        map(&mut option.body);
+        map_some(&mut option.needs);
+        if let Some((pc, _)) = &mut option.each {
+            map(pc);
+        }
+        if let Some((_, pc, _)) = &mut option.action {
+            map(pc);
+        }
+    }
+    for later in &mut p.laters {
+        map(&mut later.code);
+    }
+    for reads in &mut p.reads {
+        map(&mut reads.from);
+        map(&mut reads.to);
+    }
+    for binding in &mut p.bindings {
+        map(&mut binding.from);
+        map(&mut binding.to);
+    }
+    map(&mut p.flow_entry);
+}
+
+/// Place 0 means "no code" and is never run: whatever stands there stays.
+fn stays(at: usize, op: &Op) -> bool {
+    at == 0 || *op != Op::Nop
+}
+
+/// The place that an op may go on at.
+pub(crate) fn jump(op: &mut Op) -> Option<&mut Pc> {
+    match op {
+        Op::Jump { to }
+        | Op::JumpIf { to, .. }
+        | Op::JumpIfNot { to, .. }
+        | Op::JumpIfNone { to, .. }
+        | Op::JumpCompare { to, .. }
+        | Op::JumpAny { to, .. }
+        | Op::JumpAnyLine { to, .. }
+        | Op::Require { to, .. }
+        | Op::SetDoer { to, .. }
+        | Op::JumpIfEnding { to, .. } => Some(to),
+        Op::Next { exit, .. } | Op::PickNext { exit, .. } => Some(exit),
+        Op::BeginFull { fail, .. } => Some(fail),
+        Op::Offer { none, .. } => Some(none),
+        Op::Together { end, .. } => Some(end),
+        Op::CanFull { at, .. } => Some(at),
+        _ => None,
+    }
+}
+
+/// Code beside the way that an op runs.
+fn side(op: &mut Op) -> Option<&mut Pc> {
+    match op {
+        // 0 is no code at all: no code beside the way can stand there.
+        Op::Reached { cond, .. } | Op::Nearest { cond, .. } if *cond != 0 => Some(cond),
+        _ => None,
+    }
+}
