@@ -166,14 +166,116 @@ fn conditions_that_ask_each_other_stop() {
 }
 
 #[test]
-fn a_together_inside_another_stops() {
-    let rules = "action inner() { together each q in players { gain 1 points on q } }
-                 phase main { together each p in players { inner() by p }   end game }";
-    assert!(matches!(fault(rules).kind, FaultKind::Broken(_)));
-}
-
-#[test]
 fn a_share_of_thousands_of_millions_stops() {
     let rules = "phase main { split 2000000000 among players as hit   gain hit[me] points   end game }";
     assert_eq!(fault(rules).kind, FaultKind::TooManyItems);
+}
+
+#[test]
+fn effects_put_off_without_end_stop() {
+    let fault = fault("phase main { repeat 300 { later { gain 1 points } } }");
+    assert_eq!(fault.kind, FaultKind::TooManyPutOff);
+    assert!(fault.to_string().contains("later"), "{fault}");
+    placed(&fault);
+}
+
+/// The question that a game of these rules, chance open, comes to first.
+#[track_caller]
+fn first_question(rules: &str) -> Match {
+    let vault = "[zone.vault]\norder = \"pile\"\nfaces = \"down\"";
+    let case = Case::parse("bounds", &format!("--- game.toml\n# +base\n{vault}\n--- rules.card\n{rules}\n"));
+    let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+    Match::with_open_chance(loaded.program)
+}
+
+fn labels(game: &Match) -> Vec<String> {
+    game.decision().map_or_else(Vec::new, |d| d.options.iter().map(|o| o.label.clone()).collect())
+}
+
+#[test]
+fn bags_stay_apart_however_often_one_of_them_is_shuffled() {
+    let mut game = first_question(
+        "imp ash { cost 1 } imp birch { cost 2 } imp coal { cost 3 } imp dust { cost 4 }
+         phase deal { move (deck where .cost > 2) to vault  shuffle deck }
+         phase main { repeat 66000 { shuffle vault }  move top of deck to discard  move top of vault to discard  end game }",
+    );
+    assert_eq!(labels(&game), ["Ash", "Birch"]);
+    game.answer(0).unwrap_or_else(|rejected| panic!("{rejected}"));
+    assert_eq!(labels(&game), ["Coal", "Dust"]);
+}
+
+#[test]
+fn an_offer_of_several_counts_as_many_options_as_it_has() {
+    let options: Vec<String> = (1..=130).map(|n| format!("option o{n} {{ gain {n} points }}")).collect();
+    let mut game = first_question(&format!(
+        "imp fire {{ cost 1 }} phase deal {{ }} phase main {{ offer 3 {{ {} }} end game }}",
+        options.join(" ")
+    ));
+    for (taken, (option, label)) in [(129, "o130"), (63, "o64"), (1, "o2")].into_iter().enumerate() {
+        let shown = labels(&game);
+        assert_eq!((shown.len(), shown[option].as_str()), (130 - taken, label));
+        game.answer(option).unwrap_or_else(|rejected| panic!("{rejected}"));
+    }
+    assert!(matches!(game.status(), Status::Ended));
+}
+
+/// What loading a game of these rules says; it must not be playable.
+#[track_caller]
+fn refused(rules: &str) -> String {
+    let case = Case::parse("bounds", &format!("--- rules.card\nimp fire {{ cost 1 }}\nphase deal {{ }}\n{rules}\n"));
+    let findings = load(&case.sources(), &Request::default()).err().unwrap_or_else(|| panic!("it was loaded"));
+    let errors = findings.iter().filter(|f| f.code.id().starts_with('E'));
+    errors.map(|f| format!("{}: {}", f.code.id(), f.message)).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_game_with_more_choices_than_can_be_numbered_is_refused() {
+    let some = "may { gain 1 points } ".repeat(256);
+    let many = "some() { } ".repeat(257);
+    let found = refused(&format!("keyword some() {{ {some} body }}  phase main {{ {many} end game }}"));
+    assert_eq!(found, "E0513: the game has more than 65535 choices");
+}
+
+#[test]
+fn a_text_with_more_names_than_a_frame_can_keep_is_refused() {
+    let some: String = (0..256).map(|n| format!("let a{n} is {n}  gain a{n} points ")).collect();
+    let many = "some() { } ".repeat(257);
+    let found = refused(&format!("keyword some() {{ {some} body }}  phase main {{ {many} end game }}"));
+    assert!(found.starts_with("E0513: this text is too long"), "{found}");
+}
+
+#[test]
+fn memories_that_would_fill_the_computer_are_refused() {
+    let case = Case::parse(
+        "bounds",
+        "--- game.toml\n# +base\n[memory]\nseen = { of = \"imp\", on = \"imp\", max = 60000 }\n\
+         --- rules.card\nimp fire { cost 1 copies 9999 }\nphase deal { }\nphase main { end game }\n",
+    );
+    let findings = load(&case.sources(), &Request::default()).err().unwrap_or_else(|| panic!("it was loaded"));
+    assert!(findings.iter().any(|f| f.code.id() == "E0513" && f.message.contains("memories")), "{findings:?}");
+}
+
+#[test]
+fn a_choice_of_very_many_tells_no_small_number() {
+    let game = first_question(
+        "imp fire { cost 1 } phase deal { } phase main { choose 70000 n from 1..70000  gain count of n points }",
+    );
+    assert_eq!(game.decision().map(|d| d.prompt), Some("Choose a number (65535 more)".to_owned()));
+}
+
+#[test]
+fn very_many_pieces_are_moved_one_by_one() {
+    let case = Case::parse(
+        "bounds",
+        "--- game.toml\n# +base\n[stuff]\nwood = {}\nrock = {}\n[group]\ngoods = [\"wood\", \"rock\"]\n\
+         --- rules.card\nimp fire { cost 1 }\nphase deal { }\nphase main { gain 65537 wood  move 65537 of goods from me to p2  end game }\n",
+    );
+    let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+    let mut game = Match::new(loaded.program, 1);
+    let mut picks = 0;
+    while matches!(game.status(), Status::Deciding) && picks < 70_000 {
+        game.answer(0).unwrap_or_else(|rejected| panic!("{rejected}"));
+        picks += 1;
+    }
+    assert_eq!(picks, 65_537);
 }

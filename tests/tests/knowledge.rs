@@ -59,3 +59,72 @@ fn what_is_forbidden_for_a_hidden_reason_is_not_done() {
     game.answer(option.unwrap_or_else(|| panic!("not offered"))).unwrap_or_else(|rejected| panic!("{rejected}"));
     assert!(game.view(Viewer::All).to_string().contains("p2: points 0\n  hand: Two"), "{}", game.view(Viewer::All));
 }
+
+/// p1 may do something with a one, and nothing with a two.
+const DECLINING: &str = "--- rules.card
+imp one { cost 1 copies 2  while in hand { in window ask { move this to discard } } }
+imp two { cost 2 copies 2 }
+window ask(n: number)
+phase deal { shuffle deck  for each p in players { move top 1 of deck to p.hand } }
+phase main { may { choose c from me.hand where .cost is 1  move c to discard }  window ask(1) for me
+    choose up to 1 d from me.hand where .cost is 1  for each e in d { move e to discard }  gain 1 points  end game }
+";
+
+/// Deals both seats what is named, then lets p1 decline all there is; gives how often p1 was asked.
+#[track_caller]
+fn declined(own: &str) -> (Match, usize) {
+    let case = Case::parse("declining", DECLINING);
+    let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+    let mut game = Match::traced(loaded.program, 0, true);
+    let mut asked = 0;
+    while let Some(decision) = game.decision() {
+        let at = match decision.seat() {
+            None => decision.options.iter().position(|o| o.label == if asked == 0 { own } else { "Two" }),
+            Some(_) => decision.options.iter().position(|o| o.passes),
+        };
+        asked += 1;
+        game.answer(at.unwrap_or_else(|| panic!("{decision:?}"))).unwrap_or_else(|rejected| panic!("{rejected}"));
+    }
+    (game, asked - 2)
+}
+
+#[test]
+fn declining_and_being_unable_look_the_same_to_others() {
+    let (mut could, asked) = declined("One");
+    let (mut could_not, unasked) = declined("Two");
+    assert_eq!((asked, unasked), (3, 0));
+    for viewer in [Viewer::Seat(1), Viewer::Spectator] {
+        assert_eq!(could.whole_trace(viewer), could_not.whole_trace(viewer));
+        assert_eq!(could.news(viewer), could_not.news(viewer));
+    }
+    let own = could.whole_trace(Viewer::Seat(0));
+    assert!(own.contains("p1 declines") && own.contains("p1 passes"), "{own}");
+    assert!(could.whole_trace(Viewer::All).contains("p1 declines"));
+}
+
+/// Whether p2 can answer turns on p2's hand, which p1 does not see.
+const ANSWERING: &str = "--- rules.card
+imp one { cost 1 copies 2 }
+imp two { cost 2 copies 2 }
+phase deal { shuffle deck  for each p in players { move top 1 of deck to p.hand } }
+action answer() { must { choose c from me.hand where .cost is 1  move c to discard } }
+action challenge(p: player) { needs can answer() by p  gain 1 points }
+phase main { offer { option challenge(p) for p in opponents  option rest { } }  end game }
+";
+
+#[test]
+fn what_another_could_do_tells_no_secret_of_the_other() {
+    let options = |other: &str| {
+        let case = Case::parse("answering", ANSWERING);
+        let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+        let mut game = Match::with_open_chance(loaded.program);
+        for wanted in ["Two", other] {
+            let decision = game.decision().unwrap_or_else(|| panic!("nobody is asked: {:?}", game.status()));
+            let at = decision.options.iter().position(|o| o.label == wanted);
+            game.answer(at.unwrap_or_else(|| panic!("no {wanted}"))).unwrap_or_else(|rejected| panic!("{rejected}"));
+        }
+        shown(game.decision())
+    };
+    assert_eq!(options("One"), ["challenge p2", "rest"]);
+    assert_eq!(options("One"), options("Two"));
+}

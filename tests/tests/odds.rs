@@ -9,10 +9,8 @@ use cardwright_tests::case::Case;
 /// Every end that chance alone leads to, as p1's line of the table, with its probability.
 #[track_caller]
 fn ends(game: &str) -> BTreeMap<String, f64> {
-    let case = Case::parse("odds", game);
-    let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
     let mut found = BTreeMap::new();
-    walk(&Match::with_open_chance(loaded.program), 1.0, &mut found);
+    walk(&start(game), 1.0, &mut found);
     let total: f64 = found.values().sum();
     assert!((total - 1.0).abs() < 1e-9, "the odds come to {total}");
     found
@@ -34,6 +32,28 @@ fn walk(game: &Match, odds: f64, found: &mut BTreeMap<String, f64>) {
         next.answer(i).unwrap_or_else(|rejected| panic!("{rejected}"));
         walk(&next, odds * option.weight as f64 / total as f64, found);
     }
+}
+
+/// In how many ways chance leads to an end.
+#[track_caller]
+fn ways(game: &str) -> usize {
+    fn count(game: &Match) -> usize {
+        let Some(decision) = game.decision() else { return 1 };
+        let after = |i| {
+            let mut next = game.clone();
+            next.answer(i).unwrap_or_else(|rejected| panic!("{rejected}"));
+            next
+        };
+        (0..decision.options.len()).map(|i| count(&after(i))).sum()
+    }
+    count(&start(game))
+}
+
+#[track_caller]
+fn start(game: &str) -> Match {
+    let case = Case::parse("odds", game);
+    let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+    Match::with_open_chance(loaded.program)
 }
 
 #[track_caller]
@@ -158,4 +178,226 @@ phase main { if top of stack is down { gain 1000 points }  turn top of stack up 
     );
     let third = 1.0 / 3.0;
     same(&found, &[("p1: points 1", third), ("p1: points 1010", third), ("p1: points 1100", third)]);
+}
+
+/// The odds of all sums of `left` draws by weight without repeats, by going through their orders.
+fn sums(weights: &[(u64, u64)], left: usize, so_far: u64, odds: f64, found: &mut BTreeMap<u64, f64>) {
+    if left == 0 {
+        *found.entry(so_far).or_insert(0.0) += odds;
+        return;
+    }
+    let total: u64 = weights.iter().map(|(_, weight)| weight).sum();
+    for (i, (value, weight)) in weights.iter().enumerate() {
+        let mut rest = weights.to_vec();
+        rest.remove(i);
+        sums(&rest, left - 1, so_far + value, odds * *weight as f64 / total as f64, found);
+    }
+}
+
+#[test]
+fn weighted_picks_without_repeats_are_sets_with_the_odds_of_their_orders() {
+    for (weights, count, sets) in [
+        (vec![1, 2, 3], 2, 3),
+        (vec![5, 1, 1, 4], 3, 4),
+        (vec![2, 4, 6, 8, 2], 2, 10),
+        (vec![3, 0, 1, 2], 2, 3),
+        (vec![7, 7, 1], 3, 1),
+    ] {
+        let list: Vec<(u64, u64)> = (0u32..).map(|i| 10u64.pow(i)).zip(weights.iter().copied()).collect();
+        let items: Vec<String> = list.iter().map(|(value, _)| value.to_string()).collect();
+        let arms: Vec<String> = list.iter().map(|(v, w)| format!("(if_is(n, {v}) * {w})")).collect();
+        let game = format!(
+            "--- rules.card
+imp one {{ cost 1 }}
+value if_is(a: number, b: number) is max(0, 1 - abs(a - b))
+value heavy(n: number) is {}
+phase deal {{ }}
+phase main {{ random {count} ns from [{}] weighted heavy(it)  gain (sum of it over ns) points  end game }}
+",
+            arms.join(" + "),
+            items.join(", ")
+        );
+        let mut expected = BTreeMap::new();
+        let drawn: Vec<(u64, u64)> = list.iter().copied().filter(|(_, weight)| *weight > 0).collect();
+        sums(&drawn, count, 0, 1.0, &mut expected);
+        let named: Vec<(String, f64)> =
+            expected.iter().map(|(sum, odds)| (format!("p1: points {sum}"), *odds)).collect();
+        same(&ends(&game), &named.iter().map(|(end, odds)| (end.as_str(), *odds)).collect::<Vec<_>>());
+        assert_eq!(ways(&game), sets, "{weights:?}");
+    }
+}
+
+#[test]
+fn weighted_picks_of_equal_cards_are_multisets() {
+    // Two ones of weight 1 and a two of weight 2: {1, 1} comes as 2/4 * 1/3 = 1/6.
+    let game = "--- rules.card
+imp one { cost 1 copies 2 }
+imp two { cost 2 }
+phase deal { move deck to discard }
+phase main { random 2 cs from discard weighted .cost  gain (sum of .cost over cs) points  end game }
+";
+    same(&ends(game), &[("p1: points 2", 1.0 / 6.0), ("p1: points 3", 5.0 / 6.0)]);
+    assert_eq!(ways(game), 2);
+}
+
+#[test]
+fn too_many_weighted_sets_are_drawn_one_after_the_other() {
+    // The odds of these sets have no common part that fits: they come in the order of drawing, with the same odds.
+    let game = "--- rules.card
+imp one { cost 1 }
+phase deal { }
+phase main { random 2 ns from [1000003, 2000003, 3000017] weighted it  gain (sum of it over ns) / 1000000 points  end game }
+";
+    let list = [1_000_003, 2_000_003, 3_000_017].map(|n| (n, n));
+    let mut expected = BTreeMap::new();
+    sums(&list, 2, 0, 1.0, &mut expected);
+    let named: Vec<(String, f64)> =
+        expected.iter().map(|(sum, odds)| (format!("p1: points {}", sum / 1_000_000), *odds)).collect();
+    same(&ends(game), &named.iter().map(|(end, odds)| (end.as_str(), *odds)).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_number_that_stands_twice_in_a_list_can_come_twice() {
+    let game = "--- rules.card
+imp one { cost 1 }
+phase deal { }
+phase main { random 2 ns from [1, 1, 10]  gain (sum of it over ns) points  end game }
+";
+    same(&ends(game), &[("p1: points 2", 1.0 / 3.0), ("p1: points 11", 2.0 / 3.0)]);
+    assert_eq!(ways(game), 2);
+    let repeated = game.replace("[1, 1, 10]", "[1, 1, 10] with repeats");
+    let n = 9.0;
+    same(&ends(&repeated), &[("p1: points 2", 4.0 / n), ("p1: points 11", 4.0 / n), ("p1: points 20", 1.0 / n)]);
+    assert_eq!(ways(&repeated), 3);
+}
+
+/// Four cards, two of each sort; two are drawn.
+fn draw_two(manifest: &str, rules: &str) -> String {
+    format!(
+        "--- game.toml
+# +base
+{manifest}
+--- rules.card
+imp one {{ cost 1 copies 2 }}
+imp two {{ cost 2 copies 2 }}
+{rules}
+phase deal {{ shuffle deck }}
+phase main {{ move top 2 of deck to me.hand  end game }}
+"
+    )
+}
+
+const HANDS: [(&str, f64); 3] = [
+    ("p1: points 0; hand: 2 x One", 1.0 / 6.0),
+    ("p1: points 0; hand: One, Two", 4.0 / 6.0),
+    ("p1: points 0; hand: 2 x Two", 1.0 / 6.0),
+];
+
+#[test]
+fn a_watcher_of_other_moves_leaves_a_hand_a_multiset() {
+    for rules in [
+        "rule r { after move where target is discard { gain 1 points } }",
+        "rule r { after move where source is table { gain 1 points } }",
+        "every imp { after move { gain 1 points } }",
+    ] {
+        let game = draw_two("", rules);
+        same(&ends(&game), &HANDS);
+        assert_eq!(ways(&game), 3, "{rules}");
+    }
+}
+
+#[test]
+fn a_watcher_hears_of_cards_in_the_order_of_drawing() {
+    // Who hears of each card can tell which came first: all orders count.
+    let game = draw_two("", "rule r { after move where target is hand { gain (10 * me.points + card.cost) points } }");
+    let found = ends(&game);
+    let n = 6.0;
+    same(
+        &found,
+        &[
+            ("p1: points 12; hand: 2 x One", 1.0 / n),
+            ("p1: points 13; hand: One, Two", 2.0 / n),
+            ("p1: points 23; hand: Two, One", 2.0 / n),
+            ("p1: points 24; hand: 2 x Two", 1.0 / n),
+        ],
+    );
+}
+
+#[test]
+fn a_zone_that_takes_no_more_has_a_multiset_of_what_it_takes() {
+    let full = "[zone.small]\nper = \"player\"\nfaces = \"owner\"\nmax = 2";
+    let game = draw_two(full, "").replace("move top 2 of deck to me.hand", "move top 3 of deck to me.small");
+    let hands = HANDS.map(|(hand, odds)| (hand.replace("hand", "small"), odds));
+    same(&ends(&game), &hands.each_ref().map(|(hand, odds)| (hand.as_str(), *odds)));
+    assert_eq!(ways(&game), 3, "a card that does not fit is not drawn");
+}
+
+#[test]
+fn a_hand_out_of_a_large_deck_is_a_multiset() {
+    let game = "--- rules.card
+imp one { cost 1 copies 300 }
+imp two { cost 2 copies 2 }
+phase deal { shuffle deck }
+phase main { move top 2 of deck to me.hand  end game }
+";
+    let n = 302.0 * 301.0;
+    same(
+        &ends(game),
+        &[
+            ("p1: points 0; hand: 2 x One", 300.0 * 299.0 / n),
+            ("p1: points 0; hand: One, Two", 2.0 * 2.0 * 300.0 / n),
+            ("p1: points 0; hand: 2 x Two", 2.0 / n),
+        ],
+    );
+    assert_eq!(ways(game), 3);
+}
+
+#[test]
+fn every_one_of_many_can_be_picked_again() {
+    let game = start(
+        "--- rules.card
+imp one { cost 1 }
+phase deal { }
+phase main { random 2 ns from 1..300 with repeats  gain (sum of it over ns) points  end game }
+",
+    );
+    assert_eq!(game.decision().map(|d| d.options.len()), Some(300));
+}
+
+#[test]
+fn very_many_dice_are_told_one_after_the_other() {
+    let mut game = start(
+        "--- game.toml
+# +base
+[dice.coin]
+faces = [0, 1]
+--- rules.card
+imp one { cost 1 }
+phase deal { }
+phase main { roll 70 coin as r  gain r.total points  end game }
+",
+    );
+    for n in 0..70 {
+        let weights: Vec<u64> = game.decision().into_iter().flat_map(|d| d.options).map(|o| o.weight).collect();
+        assert_eq!(weights, [1, 1], "die {n} does not depend on those before it");
+        game.answer(1).unwrap_or_else(|rejected| panic!("{rejected}"));
+    }
+}
+
+#[test]
+fn a_card_that_has_a_name_before_it_is_drawn_is_any_of_them() {
+    for rules in [
+        "phase main { let c is top of deck  move top 2 of deck to me.hand  gain c.cost points  end game }",
+        "phase main { with c from top 1 of deck { draw() }  end game }
+action draw() { move top 2 of deck to me.hand  let c is bottom of deck  gain c.cost points }",
+        "phase main { open(top of deck)  end game }
+action open(c: imp) { move top 2 of deck to me.hand  gain c.cost points }",
+        "phase main { for each c in top 1 of deck { draw()  gain c.cost points }  end game }
+action draw() { move top 2 of deck to me.hand }",
+    ] {
+        let game = draw_two("", "").replace("phase main { move top 2 of deck to me.hand  end game }", rules);
+        let found = ends(&game);
+        let one: f64 = found.iter().filter(|(end, _)| end.contains("points 1")).map(|(_, odds)| odds).sum();
+        assert!((one - 0.5).abs() < 1e-9, "{rules}: {found:#?}");
+    }
 }

@@ -72,7 +72,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("manifest", &["source", "diagnostic", "vocabulary", "syntax"]),
     ("syntax", &["source", "diagnostic", "vocabulary"]),
     ("check", &["ids", "source", "diagnostic", "vocabulary", "manifest", "syntax", "program"]),
-    ("compile", &["ids", "source", "vocabulary", "check", "program"]),
+    ("compile", &["ids", "source", "diagnostic", "vocabulary", "check", "program"]),
     ("program", &["ids", "source", "vocabulary"]),
     ("rng", &["state"]),
     ("state", &["ids", "program", "rng", "vocabulary"]),

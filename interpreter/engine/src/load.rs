@@ -26,7 +26,13 @@ pub fn load(sources: &Sources, request: &Request) -> Result<Loaded, Vec<Diagnost
     drop_consequences(sources, &scripts, &mut findings);
     match tree {
         Some(tree) if !findings.has_errors() => {
-            let mut program = crate::compile::compile(&tree);
+            let mut program = match crate::compile::compile(&tree) {
+                Ok(program) => program,
+                Err(too_large) => {
+                    findings.push(*too_large);
+                    return Err(findings.into_sorted());
+                }
+            };
             program.sources = sources.clone();
             Ok(Loaded { program: Arc::new(program), warnings: findings.into_sorted() })
         }
@@ -40,7 +46,10 @@ pub fn check(sources: &Sources, request: &Request) -> Vec<Diagnostic> {
     let scripts = parse_all(sources, &mut findings);
     let mut lints = Lints::default();
     for players in [Players::Fewest, Players::Most] {
-        check_one(sources, &scripts, request, Some(players), Some(&mut lints), &mut findings);
+        let tree = check_one(sources, &scripts, request, Some(players), Some(&mut lints), &mut findings);
+        if let Some(tree) = tree.filter(|_| !findings.has_errors()) {
+            findings.extend_with(crate::compile::compile(&tree).err());
+        }
     }
     if request.variants.is_empty() {
         for variant in manifest::variants(sources, request.packs, &mut Findings::default()) {

@@ -7,9 +7,10 @@ pub mod resolve;
 pub mod rules;
 pub mod sorts;
 pub mod symbols;
+mod together;
 pub mod tree;
 pub mod typing;
-mod walk;
+pub(crate) mod walk;
 
 use crate::diagnostic::Findings;
 use crate::manifest::model::Manifest;
@@ -29,6 +30,7 @@ pub fn check(
     let items = layers::collect_ordered(scripts, &chosen, &manifest.variants, pack_needs, findings);
     let (nouns, mut symbols) = resolve::resolve(manifest, &items, players, findings);
     let tree = typing::type_game(&items, nouns, &mut symbols, manifest, findings);
+    together::look(&tree, findings);
     if let Some(lints) = lints {
         rules::look(&rules::Game { tree: &tree, items: &items, manifest, symbols: &symbols, scripts }, lints);
     }

@@ -733,14 +733,19 @@ impl Tree {
         let actions = self.actions.iter().filter_map(|a| a.body.as_ref());
         let abilities = self.abilities.iter().map(|a| &a.body);
         let steps = self.phases.iter().flat_map(|p| p.steps.iter().map(|s| &s.body));
-        let hooks = self.hooks.iter().filter_map(|h| match &h.kind {
-            HookKind::Watch { body, .. }
-            | HookKind::Always { body, .. }
-            | HookKind::At { body, .. }
-            | HookKind::Window { body, .. } => Some(body),
-            HookKind::Forbid { .. } | HookKind::Modify { .. } => None,
-        });
+        let hooks = self.hooks.iter().filter_map(hook_body);
         actions.chain(abilities).chain(steps).chain(hooks)
+    }
+}
+
+/// What a hook does.
+pub fn hook_body(hook: &HookDef) -> Option<&Block> {
+    match &hook.kind {
+        HookKind::Watch { body, .. }
+        | HookKind::Always { body, .. }
+        | HookKind::At { body, .. }
+        | HookKind::Window { body, .. } => Some(body),
+        HookKind::Forbid { .. } | HookKind::Modify { .. } => None,
     }
 }
 

@@ -1,7 +1,8 @@
 //! Going through the parts of a typed expression.
 
-use crate::check::tree::{Expr, ExprKind};
-use crate::ids::LocalId;
+use crate::check::tree::{Compare, Expr, ExprKind};
+use crate::ids::{LocalId, ZoneId};
+use crate::program::nouns::Word;
 
 /// The parts right inside an expression.
 pub fn parts(expr: &Expr) -> Vec<&Expr> {
@@ -100,6 +101,35 @@ pub fn asked(expr: &Expr) -> Option<(&Expr, LocalId, &Expr)> {
         ExprKind::CountDifferent { set, local, key } | ExprKind::Extreme { set, local, key, .. } => {
             Some((set, *local, key))
         }
+        _ => None,
+    }
+}
+
+fn is_local(expr: &Expr, at: usize) -> bool {
+    matches!(expr.kind, ExprKind::Local(id) if id.index() == at)
+}
+
+/// The one constant that a local must be for a condition to hold, where it says so: `counter is points and …`.
+pub fn wanted_word(cond: &Expr, at: usize) -> Option<Word> {
+    match &cond.kind {
+        ExprKind::And(a, b) => wanted_word(a, at).or_else(|| wanted_word(b, at)),
+        ExprKind::Compare(Compare::Is, a, b) if is_local(a, at) => match b.kind {
+            ExprKind::Const(word) => Some(word),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The zone that a local must be, or be one of: `to is discard`.
+pub fn wanted_zone(cond: &Expr, at: usize) -> Option<ZoneId> {
+    match &cond.kind {
+        ExprKind::And(a, b) => wanted_zone(a, at).or_else(|| wanted_zone(b, at)),
+        ExprKind::IsZone(zone, of) if is_local(of, at) => Some(*zone),
+        ExprKind::Compare(Compare::Is, a, b) if is_local(a, at) => match b.kind {
+            ExprKind::Zone(zone, _) => Some(zone),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use super::fallible;
 use crate::check::tree::{Expr, ExprKind, Many, OfferOption, OptionKind, Statement, StatementKind};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
-use crate::program::{ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo, Told};
+use crate::program::{ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo, Told, USED_BITS};
 use crate::source::Span;
 
 impl Code<'_, '_> {
@@ -19,7 +19,7 @@ impl Code<'_, '_> {
             ty,
             span,
         });
-        self.c.p.choices.len() as u16 - 1
+        self.c.newest(self.c.p.choices.len(), "choices", span)
     }
 
     pub fn choices(&mut self, statement: &Statement) {
@@ -167,7 +167,7 @@ impl Code<'_, '_> {
         let mut infos: Vec<OptionInfo> = options.iter().map(|o| self.option_head(o)).collect();
         self.land(over);
         let several = count.map(|e| self.value(e));
-        let used = if several.is_some() { self.constant(0) } else { NO_REG };
+        let used = if several.is_some() { self.flags(options.len()) } else { NO_REG };
         let taken = if several.is_some() { self.constant(0) } else { NO_REG };
         let one = self.fixed(1);
         let (regions, at_once, doers) = (self.regions, self.at_once, self.doers.len());
@@ -186,9 +186,10 @@ impl Code<'_, '_> {
         // What was done since the last time round has not settled yet.
         self.nested |= repeatedly || several.is_some();
         self.settle_before();
-        let offer = self.c.p.offers.len() as u16;
         let span = self.span;
         self.c.p.offers.push(OfferInfo { options: Vec::new(), several: several.is_some(), repeatedly, span });
+        let offer = self.c.newest(self.c.p.offers.len(), "offers", span);
+        self.c.fits(options.len(), "options in one offer", span);
         let at = self.emit(Op::Offer { offer, used, none: 0 });
         let (mut ends, mut releases) = (Vec::new(), Vec::new());
         for (option, info) in options.iter().zip(infos.iter_mut()) {
@@ -220,6 +221,15 @@ impl Code<'_, '_> {
         }
     }
 
+    /// Registers with a bit for each option of an offer, none of them set.
+    fn flags(&mut self, options: usize) -> R {
+        let first = self.constant(0);
+        for _ in 1..options.div_ceil(USED_BITS) {
+            self.constant(0);
+        }
+        first
+    }
+
     fn option_head(&mut self, option: &OfferOption) -> OptionInfo {
         let limit = self.c.limit(option.limit.as_ref());
         let mut info = OptionInfo {
@@ -231,7 +241,7 @@ impl Code<'_, '_> {
             action: None,
             blind: false,
             body: 0,
-            probe_end: None,
+            probed: false,
             ty: Type::Unknown,
             span: option.span,
         };
@@ -270,17 +280,11 @@ impl Code<'_, '_> {
         info.body = self.here();
         match &option.kind {
             OptionKind::Block { body, .. } => {
-                if fallible::has_conditions(body) {
-                    info.probe_end = Some(0);
-                    let begin = self.emit(Op::BeginFull { fail: 0, lenient: true });
-                    self.regions += 1;
-                    self.block(body);
-                    self.regions -= 1;
-                    self.emit(Op::EndFull);
-                    self.land(begin);
-                } else {
-                    self.block(body);
-                }
+                let (bound, free) = body.split_at(fallible::conditional(body));
+                let begin = (!bound.is_empty()).then(|| self.conditional(|code| code.block(bound)));
+                info.probed = begin.is_some();
+                self.block(free);
+                begin.into_iter().for_each(|at| self.land(at));
             }
             OptionKind::Action { action, args, .. } => {
                 let first = self.values(args);

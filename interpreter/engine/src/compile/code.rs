@@ -46,6 +46,8 @@ pub(crate) struct Code<'c, 't> {
     /// The phase whose step this is, and jumps to the end of the step.
     pub phase: Option<PhaseId>,
     pub step_exits: Vec<usize>,
+    /// A name may stand for a card that nobody has seen: see `unseen`.
+    pub named: bool,
     /// Parameters of the watched event: first register and count (for `proceed`).
     pub params: (R, u16),
     /// Names that the statement written now reads.
@@ -62,7 +64,7 @@ impl<'c, 't> Code<'c, 't> {
 
     /// The same, with names that start behind other registers.
     pub fn at(c: &'c mut Compiler<'t>, locals: &Locals, span: Span, first_local: R) -> Self {
-        let count = first_local + locals.list.len() as R;
+        let count = first_local.saturating_add(R::try_from(locals.list.len()).unwrap_or(R::MAX));
         Code {
             c,
             locals: locals.list.iter().map(|l| l.ty.clone()).collect(),
@@ -83,6 +85,7 @@ impl<'c, 't> Code<'c, 't> {
             inlined: 0,
             phase: None,
             step_exits: Vec::new(),
+            named: false,
             params: (0, 0),
             reads: Vec::new(),
             lacking: Vec::new(),
@@ -90,12 +93,14 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     /// How many registers the frame needs.
-    pub fn registers(&self) -> u16 {
-        self.most + 1
+    pub fn registers(&mut self) -> u16 {
+        let registers = self.most.saturating_add(1);
+        self.c.fits_frame(registers, self.span);
+        registers
     }
 
     pub fn local(&self, local: LocalId) -> R {
-        self.first_local + local.0
+        self.first_local.saturating_add(local.0)
     }
 
     pub fn temp(&mut self) -> R {
@@ -105,7 +110,7 @@ impl<'c, 't> Code<'c, 't> {
     /// Neighbouring registers.
     pub fn temps(&mut self, count: u16) -> R {
         let first = self.next;
-        self.next += count;
+        self.next = self.next.saturating_add(count);
         self.most = self.most.max(self.next);
         first
     }
@@ -204,12 +209,31 @@ impl<'c, 't> Code<'c, 't> {
 
     /// The body of an action, possible ability or hook.
     pub fn body(&mut self, block: &Block) {
-        self.top_level(block);
+        self.named |= self.c.unseen.contains(block);
+        let count = fallible::spoilable(self.c.tree, block);
+        let (bound, free) = block.split_at(count);
+        let begin = (count > 0).then(|| self.conditional(|code| code.top_level(bound)));
+        self.top_level(free);
         self.emit(Op::Return);
+        if let Some(begin) = begin {
+            self.land(begin);
+            self.fail_condition();
+        }
+    }
+
+    /// A region that only conditions fail: choices in it offer what still meets them.
+    pub fn conditional(&mut self, write: impl FnOnce(&mut Self)) -> usize {
+        let begin = self.emit(Op::BeginFull { fail: 0, lenient: true });
+        self.regions += 1;
+        write(self);
+        self.regions -= 1;
+        self.emit(Op::EndFull);
+        begin
     }
 
     /// A body that is done in full or not at all.
     pub fn full_body(&mut self, block: &Block) {
+        self.named |= self.c.unseen.contains(block);
         let begin = self.emit(Op::BeginFull { fail: 0, lenient: false });
         self.regions += 1;
         self.top_level(block);
@@ -227,7 +251,7 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     /// Statements with a settle point after each.
-    pub fn top_level(&mut self, block: &Block) {
+    pub fn top_level(&mut self, block: &[Statement]) {
         let scope = self.open_scope();
         for statement in block {
             // What is called may run after an end was said, and must not go on then; a step begins before that.
@@ -256,7 +280,7 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     /// Statements inside another.
-    pub fn block(&mut self, block: &Block) {
+    pub fn block(&mut self, block: &[Statement]) {
         self.nested = true;
         let scope = self.open_scope();
         for statement in block {

@@ -47,6 +47,7 @@ impl Code<'_, '_> {
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::PayMix { info, group: u16::MAX, amount, sorts, d, progress });
+                    code.demand_payment();
                 });
                 if let Some(local) = local {
                     self.bind_as(*local, Told::ByStatement);
@@ -57,7 +58,7 @@ impl Code<'_, '_> {
                 let (from_slot, from) = self.holder(from, *stuff);
                 let (to_slot, to) = self.holder(to, *stuff);
                 self.c.p.accounts.push(AccountPair { from: from_slot, to: to_slot });
-                let accounts = self.c.p.accounts.len() as u16 - 1;
+                let accounts = self.c.newest(self.c.p.accounts.len(), "moves of stuff", statement.span);
                 self.with_doer(by, |code| {
                     code.emit(Op::MoveStuff { amount, stuff: stuff.0, from, to, accounts });
                 });
@@ -168,12 +169,22 @@ impl Code<'_, '_> {
                 self.emit(Op::PayNamed { counter, amount: number });
             }
         }
+        self.demand_payment();
+    }
+
+    /// Where payments are watched they are events: what was not paid fails behind its event.
+    fn demand_payment(&mut self) {
+        if self.c.p.actions.get(Primitive::Pay as usize).is_some_and(|a| !a.plain) {
+            let s = self.temp();
+            self.emit(Op::Done { d: s });
+            self.emit(Op::Needs { s });
+        }
     }
 
     fn move_mix(&mut self, amount: R, sorts: R, from: (Option<Class>, R), to: (Option<Class>, R)) {
         let holders = self.temps(2);
         for (i, (_, s)) in [from, to].into_iter().enumerate() {
-            let d = holders + i as R;
+            let d = holders.saturating_add(i as R);
             if s == NO_REG {
                 self.emit(Op::Const { d, v: 0 });
             } else {
@@ -181,7 +192,7 @@ impl Code<'_, '_> {
             }
         }
         self.c.p.mixes.push((from.0, to.0));
-        let mix = self.c.p.mixes.len() as u16 - 1;
+        let mix = self.c.newest(self.c.p.mixes.len(), "moves of several sorts of stuff", self.span);
         let info = self.choice("what to take", Many::One, Type::Stuff, self.span);
         let progress = self.progress();
         self.settle_before();

@@ -51,9 +51,9 @@ impl Code<'_, '_> {
 
     /// Arguments in neighbouring registers.
     pub fn values(&mut self, exprs: &[Expr]) -> R {
-        let first = self.temps(exprs.len() as u16);
+        let first = self.temps(u16::try_from(exprs.len()).unwrap_or(u16::MAX));
         for (i, expr) in exprs.iter().enumerate() {
-            self.expr(expr, first + i as R);
+            self.expr(expr, first.saturating_add(i as R));
         }
         first
     }
@@ -319,6 +319,7 @@ impl Code<'_, '_> {
             tests.push(test);
             tests.len() - 1
         });
+        self.c.fits(self.c.p.tests.len(), "simple conditions", self.span);
         Some((at as u16, r))
     }
 
@@ -366,7 +367,7 @@ impl Code<'_, '_> {
             ExprKind::IsKind(kinds, e) => {
                 let s = self.value(e);
                 self.c.p.kind_sets.push(*kinds);
-                let kinds = self.c.p.kind_sets.len() as u16 - 1;
+                let kinds = self.c.newest(self.c.p.kind_sets.len(), "questions for a kind", self.span);
                 self.emit(Op::IsKind { d, s, kinds });
             }
             ExprKind::IsDesign(design, e) => {

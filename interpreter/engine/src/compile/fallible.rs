@@ -1,7 +1,9 @@
 //! What can turn out to be impossible, told from the tree.
 
 use super::Compiler;
-use crate::check::tree::{AbilityBody, Block, HookKind, OptionKind, Statement, StatementKind, Target, Tree, blocks};
+use crate::check::tree::{
+    AbilityBody, Block, HookKind, OptionKind, Order, Statement, StatementKind, Target, Tree, What, blocks,
+};
 
 /// Whether `needs`, `pay` or `must` occur in a block, at any depth that is part of it.
 pub(crate) fn has_conditions(block: &[Statement]) -> bool {
@@ -16,6 +18,68 @@ pub(crate) fn has_conditions(block: &[Statement]) -> bool {
     })
 }
 
+/// How many statements a body has up to its last condition, that one included. What follows cannot fail the body.
+pub(crate) fn conditional(block: &[Statement]) -> usize {
+    block.iter().rposition(fails_body).map_or(0, |last| last + 1)
+}
+
+/// The same, for a body in which a condition stands behind a choice that may spoil it; 0 where there is none.
+pub(crate) fn spoilable(tree: &Tree, block: &[Statement]) -> usize {
+    let count = conditional(block);
+    let asks = |s: &Statement| asks(tree, s, CALLS);
+    match block.get(..count).and_then(<[Statement]>::split_last) {
+        Some((last, before)) if before.iter().any(asks) || (!is_condition(last) && asks(last)) => count,
+        _ => 0,
+    }
+}
+
+/// How many calls in each other are followed to find out whether something asks; beyond that it counts as asking.
+const CALLS: u8 = 4;
+
+fn is_condition(statement: &Statement) -> bool {
+    matches!(
+        statement.kind,
+        StatementKind::Needs { .. }
+            | StatementKind::Pay { .. }
+            | StatementKind::PayMix { .. }
+            | StatementKind::Must { .. }
+    )
+}
+
+/// Whether a condition in it fails the body around it: not one in a block that may fail by itself.
+fn fails_body(statement: &Statement) -> bool {
+    let inside = |block: &Block| block.iter().any(fails_body);
+    match &statement.kind {
+        StatementKind::May { then, otherwise, .. } | StatementKind::Do { then, otherwise, .. } => {
+            inside(then) || inside(otherwise)
+        }
+        StatementKind::Offer { .. } | StatementKind::Later { .. } | StatementKind::Together { .. } => false,
+        _ => is_condition(statement) || blocks(statement).into_iter().any(inside),
+    }
+}
+
+/// Whether a statement asks its doer something, in what it calls too.
+fn asks(tree: &Tree, statement: &Statement, calls: u8) -> bool {
+    let itself = match &statement.kind {
+        StatementKind::Choose { .. }
+        | StatementKind::Offer { .. }
+        | StatementKind::Split { .. }
+        | StatementKind::May { .. }
+        | StatementKind::PayMix { .. }
+        | StatementKind::MoveMix { .. }
+        | StatementKind::Run { .. }
+        | StatementKind::Move { in_any_order: true, .. }
+        | StatementKind::ForEach { order: Order::Any, .. } => true,
+        StatementKind::Pay { amount, .. } => matches!(amount.what, What::Group(_)),
+        StatementKind::Call { action, .. } => {
+            let body = tree.actions.get(action.index()).and_then(|def| def.body.as_ref());
+            calls == 0 || body.is_some_and(|body| body.iter().any(|s| asks(tree, s, calls - 1)))
+        }
+        _ => false,
+    };
+    itself || blocks(statement).into_iter().flatten().any(|s| asks(tree, s, calls))
+}
+
 /// Whether an ability may be impossible: a full one unless nothing in it can fall short.
 pub(crate) fn ability(ability: &AbilityBody) -> bool {
     has_conditions(&ability.body) || (ability.full && ability.body.iter().any(may_fall_short))
@@ -23,9 +87,7 @@ pub(crate) fn ability(ability: &AbilityBody) -> bool {
 
 fn may_fall_short(statement: &Statement) -> bool {
     match &statement.kind {
-        StatementKind::Gain { lose: false, amounts, .. } => {
-            amounts.iter().any(|a| !matches!(a.what, crate::check::tree::What::Counter(_)))
-        }
+        StatementKind::Gain { lose: false, amounts, .. } => amounts.iter().any(|a| !matches!(a.what, What::Counter(_))),
         StatementKind::Let { .. } | StatementKind::Until { .. } | StatementKind::Later { .. } => false,
         _ => true,
     }

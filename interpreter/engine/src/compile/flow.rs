@@ -13,7 +13,8 @@ pub(crate) fn flow(c: &mut Compiler<'_>) {
     let mut flow = FlowCode { c, next: 0, most: &mut most };
     flow.whole();
     c.p.flow_entry = entry;
-    c.p.flow_registers = most + 1;
+    c.p.flow_registers = most.saturating_add(1);
+    c.fits_frame(c.p.flow_registers, Span::default());
 }
 
 /// The frame of the flow: its own few registers first, those of the step that runs behind them.
@@ -26,7 +27,7 @@ struct FlowCode<'f, 't> {
 impl FlowCode<'_, '_> {
     fn temps(&mut self, count: u16) -> R {
         let first = self.next;
-        self.next += count;
+        self.next = self.next.saturating_add(count);
         *self.most = (*self.most).max(self.next);
         first
     }
@@ -226,22 +227,17 @@ impl FlowCode<'_, '_> {
         let marked = self.emit(Op::Mark { d: mark });
         let mut code = Code::at(self.c, locals, span, self.next);
         code.phase = Some(id);
+        code.named = code.c.unseen.contains(body);
         // A `needs` in a phase that is not met passes the step over.
-        let guarded = super::fallible::has_conditions(body);
-        let begin = guarded.then(|| code.emit(Op::BeginFull { fail: 0, lenient: true }));
-        if guarded {
-            code.regions += 1;
-        }
-        code.top_level(body);
-        if guarded {
-            code.regions -= 1;
-            code.emit(Op::EndFull);
-        }
+        let (bound, free) = body.split_at(super::fallible::conditional(body));
+        let begin = (!bound.is_empty()).then(|| code.conditional(|code| code.top_level(bound)));
+        code.top_level(free);
         let (step_exits, most) = (std::mem::take(&mut code.step_exits), code.most);
         let builds = code.builds_since(marked);
         let ops = self.c.p.ops.get(marked..).unwrap_or(&[]);
         // Only ways out of the middle of the step leave the doer of a statement in its place.
-        let leaves_doer = (guarded || !step_exits.is_empty()) && ops.iter().any(|op| matches!(op, Op::SetDoer { .. }));
+        let leaves_doer =
+            (begin.is_some() || !step_exits.is_empty()) && ops.iter().any(|op| matches!(op, Op::SetDoer { .. }));
         *self.most = (*self.most).max(most);
         for at in begin.into_iter().chain(step_exits) {
             self.land(at);

@@ -2,7 +2,8 @@
 
 use super::code::Code;
 use super::{Compiler, fallible};
-use crate::check::tree::{Edge, HookDef, HookKind, HookSource, Moment, When};
+use crate::check::tree::{Edge, HookDef, HookKind, HookSource, Moment, Primitive, When};
+use crate::check::walk;
 use crate::ids::*;
 use crate::program::nouns::Type;
 use crate::program::{self, HookIndex, HookInfo, MomentInfo};
@@ -170,8 +171,20 @@ fn compile_hook(c: &mut Compiler<'_>, hook: &HookDef) -> HookInfo {
         kind,
         code: start,
         fallible: is_fallible,
+        way: way(hook, captures as usize),
         says: hook.says.clone(),
         span: hook.span,
+    }
+}
+
+/// The zones that the condition of a hook on `move` asks for.
+fn way(hook: &HookDef, captures: usize) -> (Option<ZoneId>, Option<ZoneId>) {
+    let moves = ActionId::from_index(Primitive::Move as usize);
+    match (&hook.kind, &hook.cond) {
+        (HookKind::Watch { action, .. } | HookKind::Forbid { action, .. }, Some(cond)) if *action == moves => {
+            (walk::wanted_zone(cond, captures + 1), walk::wanted_zone(cond, captures + 2))
+        }
+        _ => (None, None),
     }
 }
 

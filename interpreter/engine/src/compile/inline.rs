@@ -37,10 +37,10 @@ impl Code<'_, '_> {
     ) -> Option<Vec<usize>> {
         let tree = self.c.tree;
         let value = tree.values.get(id.index()).filter(|_| self.can_inline(id))?;
-        let first = self.temps(value.locals.list.len() as u16);
+        let first = self.temps(u16::try_from(value.locals.list.len()).unwrap_or(u16::MAX));
         let mut doubtful = Vec::new();
         for (i, arg) in args.iter().enumerate() {
-            let (place, s) = (first + i as R, self.value(arg));
+            let (place, s) = (first.saturating_add(i as R), self.value(arg));
             self.emit(Op::Copy { d: place, s });
             let certain = s >= FIRST_CONSTANT && matches!(arg.kind, ExprKind::Const(_)) || self.present.contains(&s);
             if certain {

@@ -29,18 +29,21 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
             c.p.fills.push((id, fill.to, from));
         }
     }
+    let copies = |id: usize| nouns.components.iter().filter(|def| def.design.index() == id).count();
+    c.p.single_designs = (0..nouns.designs.len()).map(|id| copies(id) == 1).collect();
     c.p.card_states = nouns.states.iter().filter(|s| s.on == Class::Component).map(|s| s.first_slot).collect();
     let states = nouns.states.iter().enumerate().filter(|(_, s)| s.until != Until::Never);
     c.p.resets = states.map(|(i, s)| Reset { at: s.until, state: StateId::from_index(i) }).collect();
     let memories = nouns.memories.iter().enumerate().filter(|(_, m)| m.until != Until::Never);
     c.p.memory_resets = memories.map(|(i, m)| (m.until, MemoryId::from_index(i))).collect();
-    let mut offset = 0u32;
+    let mut offset = 0u64;
     for memory in &nouns.memories {
-        c.p.memory_offsets.push(offset);
-        let bearers = class_len(&nouns, memory.on) as u32;
-        offset += bearers * (u32::from(memory.max) + 1);
+        c.p.memory_offsets.push(u32::try_from(offset).unwrap_or(u32::MAX));
+        let bearers = class_len(&nouns, memory.on) as u64;
+        offset += bearers * (u64::from(memory.max) + 1);
     }
-    c.p.memory_words = offset;
+    c.fits_memory(offset, crate::source::Span::default());
+    c.p.memory_words = u32::try_from(offset).unwrap_or(u32::MAX);
     c.p.distances = distances(&nouns);
     c.p.nouns = nouns;
 }

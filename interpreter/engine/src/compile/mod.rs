@@ -14,12 +14,15 @@ mod inline;
 mod layout;
 mod moving;
 mod names;
+mod size;
 mod statement;
+mod unseen;
 mod walk;
 
 use std::collections::HashMap;
 
 use crate::check::tree::{ActionDef, StatementKind, Tree};
+use crate::diagnostic::Diagnostic;
 use crate::program::nouns::{KindSet, Type};
 use crate::program::op::{Op, R};
 use crate::program::reg::Reg;
@@ -44,10 +47,13 @@ pub(crate) struct Compiler<'t> {
     pub constants: HashMap<Reg, R>,
     /// A keyword is written out wherever it is called, and its limit counts over all of them.
     pub keyword_limits: Vec<(String, u16)>,
+    /// The first thing that is more than a program can hold.
+    pub too_large: Option<Diagnostic>,
+    pub unseen: unseen::Unseen,
 }
 
-/// Compiles a tree in which nothing is wrong.
-pub fn compile(tree: &Tree) -> Program {
+/// Compiles a tree in which nothing is wrong; only its size can still be.
+pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     let mut c = Compiler {
         tree,
         p: Program::default(),
@@ -58,11 +64,17 @@ pub fn compile(tree: &Tree) -> Program {
         has_first_player: fallible::has_first_player(tree),
         constants: HashMap::new(),
         keyword_limits: Vec::new(),
+        too_large: None,
+        unseen: unseen::Unseen::of(tree),
     };
+    c.tree_fits(tree);
     // Place 0 means "no code".
     c.p.ops.push(Op::Nop);
     c.p.spans.push(Span::default());
     layout::lay_out(&mut c);
+    if let Some(found) = c.too_large {
+        return Err(Box::new(found));
+    }
     c.rules_settle = !c.p.fills.is_empty() || fallible::has_rules(tree);
     c.p.ranking = tree.ranking.clone();
     c.p.utility = tree.utility;
@@ -80,15 +92,18 @@ pub fn compile(tree: &Tree) -> Program {
     c.abilities();
     c.actions();
     flow::flow(&mut c);
+    if let Some(found) = c.too_large {
+        return Err(Box::new(found));
+    }
     compact::compact(&mut c.p);
-    c.p
+    Ok(c.p)
 }
 
 impl Compiler<'_> {
     pub(crate) fn limit(&mut self, limit: Option<&crate::check::tree::Limit>) -> Option<u16> {
         let limit = limit?;
         self.p.limits.push(LimitInfo { count: limit.count, per: limit.per, per_name: limit.per_name });
-        Some(self.p.limits.len() as u16 - 1)
+        Some(self.newest(self.p.limits.len(), "limits", crate::source::Span::default()))
     }
 
     pub(crate) fn keyword_limit(&mut self, name: &str, limit: Option<&crate::check::tree::Limit>) -> Option<u16> {

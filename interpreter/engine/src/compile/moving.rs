@@ -163,12 +163,13 @@ impl Code<'_, '_> {
                 Some(Face::Up) => 1,
                 _ => 2,
             },
+            named: self.named,
         };
         let known = self.c.p.moves.iter().position(|m| *m == info);
         known.map_or_else(
             || {
                 self.c.p.moves.push(info);
-                self.c.p.moves.len() as u16 - 1
+                self.c.newest(self.c.p.moves.len(), "ways to move", self.span)
             },
             |at| at as u16,
         )

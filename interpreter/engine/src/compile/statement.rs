@@ -123,7 +123,7 @@ impl Code<'_, '_> {
             }),
             StatementKind::Keyword { name, limit, body, .. } => self.with_doer(by, |code| {
                 code.c.p.notes.push(name.clone());
-                let note = code.c.p.notes.len() as u16 - 1;
+                let note = code.c.newest(code.c.p.notes.len(), "uses of keywords", statement.span);
                 code.emit(Op::Note { note });
                 let skip = code.c.keyword_limit(name, limit.as_ref()).map(|limit| {
                     let d = code.temp();
@@ -392,10 +392,10 @@ impl Code<'_, '_> {
                 let (first, count) = self.params;
                 let args = self.temps(count);
                 for i in 0..count {
-                    self.emit(Op::Copy { d: args + i, s: first + i });
+                    self.emit(Op::Copy { d: args.saturating_add(i), s: first + i });
                 }
                 for (at, expr) in with {
-                    self.expr(expr, args + *at as R);
+                    self.expr(expr, args.saturating_add(*at as R));
                 }
                 self.emit(Op::Proceed { args });
             }
@@ -446,13 +446,15 @@ impl Code<'_, '_> {
     fn later(&mut self, locals: &Locals, captures: &[LocalId], body: &Block) {
         let registers: Vec<R> = captures.iter().map(|l| self.local(*l)).collect();
         let over = self.emit(Op::Jump { to: 0 });
+        let named = self.named;
         let mut inner = Code::new(self.c, locals, self.span);
+        inner.named = named;
         let code = inner.here();
         inner.body(body);
         let count = inner.registers();
         self.c.p.laters.push(LaterInfo { code, registers: count, captures: registers });
         self.land(over);
-        let code = self.c.p.laters.len() as u16 - 1;
+        let code = self.c.newest(self.c.p.laters.len(), "`later` blocks", self.span);
         self.emit(Op::Later { code });
     }
 
@@ -476,7 +478,7 @@ impl Code<'_, '_> {
             Duration::NextTurnOf(who) => (LastingUntil::NextTurn, self.value(who)),
         };
         self.c.p.lasting.push(LastingInfo { until, hooks });
-        let info = self.c.p.lasting.len() as u16 - 1;
+        let info = self.c.newest(self.c.p.lasting.len(), "`until` blocks", self.span);
         self.emit(Op::Lasting { info, of, once });
     }
 
@@ -487,7 +489,7 @@ impl Code<'_, '_> {
             EndGame::WonBy(e) => (2, self.list(e), 0),
             EndGame::Lost(reason) => {
                 self.c.p.reasons.push(reason.clone());
-                (3, NO_REG, self.c.p.reasons.len() as u16 - 1)
+                (3, NO_REG, self.c.newest(self.c.p.reasons.len(), "reasons to lose", self.span))
             }
         };
         self.emit(Op::EndGame { how, who, info });

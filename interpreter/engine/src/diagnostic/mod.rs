@@ -94,6 +94,11 @@ impl Findings {
         self.list.push(diagnostic);
     }
 
+    /// Adds what a later stage found, if it found something.
+    pub fn extend_with(&mut self, found: Option<Box<Diagnostic>>) {
+        self.list.extend(found.map(|found| *found));
+    }
+
     /// Whether any of them forbids playing.
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|d| d.severity == Severity::Error)

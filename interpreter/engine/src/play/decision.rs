@@ -113,6 +113,8 @@ fn prompt(program: &Program, state: &State, pending: &Pending, who: Who) -> Stri
             let whom = ty.map_or_else(String::new, |ty| crate::trace::word_name(program, state, ty, pending.subject));
             format!("How much of {} goes to {whom}?", name(pending.info))
         }
+        // A bundle that became cheaper has no choice of its own in the script: its pieces are picked all the same.
+        Question::Sort if program.choices.get(pending.info as usize).is_none() => "Choose payment".into(),
         Question::Sort => format!("Choose {}", name(pending.info)),
         Question::Order => "Which of these effects comes first?".into(),
         Question::Window => {

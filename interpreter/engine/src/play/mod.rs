@@ -50,6 +50,8 @@ pub struct Match {
     program: Arc<Program>,
     state: State,
     rng: GameRng,
+    /// One for each lane of a `together`: what chance says to one does not depend on who answers first.
+    lane_rngs: Vec<GameRng>,
     seed: u64,
     pool: Pool,
     status: Status,
@@ -87,6 +89,7 @@ impl Match {
             program,
             state,
             rng: GameRng::new(seed, stream),
+            lane_rngs: Vec::new(),
             seed,
             pool: Pool::default(),
             status: Status::Deciding,
@@ -120,11 +123,18 @@ impl Match {
             fuel = machine.fuel().saturating_sub(100);
             match stop {
                 Stop::Asked => {
-                    let Some((lane, pending)) = open_question(&self.state) else { return };
-                    if pending.asked != Asked::Chance || self.open_chance {
+                    if self.open_chance {
                         return;
                     }
-                    let index = self.rng.pick_weighted(&pending.options);
+                    // Where all act at once, chance may be asked behind a seat that is still waited for.
+                    let chance = open_questions(&self.state).find(|(_, pending)| pending.asked == Asked::Chance);
+                    let Some((lane, pending)) = chance else { return };
+                    // The same seed, with a stream of its own for each lane, far from those of whole games.
+                    while lane.is_some_and(|lane| self.lane_rngs.len() <= lane) {
+                        self.lane_rngs.push(GameRng::new(self.seed, u64::MAX - self.lane_rngs.len() as u64));
+                    }
+                    let own = lane.and_then(|lane| self.lane_rngs.get_mut(lane));
+                    let index = own.unwrap_or(&mut self.rng).pick_weighted(&pending.options);
                     let Some(choice) = pending.options.get(index).copied() else { return };
                     self.give(lane, choice);
                 }

@@ -59,6 +59,8 @@ pub struct Program {
     pub place_sight: Vec<u32>,
     /// Piles whose cards have faces of their own.
     pub each_piles: Vec<PlaceId>,
+    /// Designs of which there is one card only.
+    pub single_designs: Vec<bool>,
     /// First slots of the states that stand on components.
     pub card_states: Vec<u32>,
     /// The place to refill from, by place.
@@ -205,6 +207,8 @@ pub struct HookInfo {
     pub code: Pc,
     /// Whether the body can turn out to be impossible.
     pub fallible: bool,
+    /// Of a hook on `move`: the only zones from and to which it hears of cards.
+    pub way: (Option<ZoneId>, Option<ZoneId>),
     pub says: Vec<(String, String)>,
     pub span: Span,
 }
@@ -267,6 +271,9 @@ pub enum Many {
     AnyNumber,
 }
 
+/// How many options of an offer one register counts as taken.
+pub const USED_BITS: usize = 62;
+
 #[derive(Clone, Debug)]
 pub struct OfferInfo {
     pub options: Vec<OptionInfo>,
@@ -289,8 +296,8 @@ pub struct OptionInfo {
     pub action: Option<(ActionId, Pc, R)>,
     pub blind: bool,
     pub body: Pc,
-    /// Whether the block must be tried to know if it can be done; up to this op.
-    pub probe_end: Option<Pc>,
+    /// Whether the block must be tried to know if it can be done: it begins with a region.
+    pub probed: bool,
     pub ty: nouns::Type,
     pub span: Span,
 }
@@ -369,6 +376,8 @@ pub struct MoveInfo {
     pub end: u8,
     /// 0 down, 1 up, 2 as the zone has it.
     pub face: u8,
+    /// One of the cards may have a name already: it counts which of them it is.
+    pub named: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 pub mod cards;
 mod copy;
+pub mod own;
 pub mod stack;
 pub mod world;
 
@@ -98,8 +99,7 @@ pub struct Flow {
     pub at_once: u16,
     /// Primitives that took effect so far.
     pub effects: u32,
-    /// Numbers handed out to bags and to lasting blocks.
-    pub next_group: u16,
+    /// Numbers handed out to lasting blocks.
     pub next_block: u32,
     pub end: Ending,
 }
@@ -118,7 +118,6 @@ impl Default for Flow {
             dirty: false,
             at_once: 0,
             effects: 0,
-            next_group: 1,
             next_block: 1,
             end: Ending::No,
         }

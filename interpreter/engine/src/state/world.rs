@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::cards::{Card, NOBODY, Pile};
+use super::own::owner_of_place;
 use super::stack::Reg;
-use super::{Ending, Flow, Lasting, Later, State, Use, holder_of_place};
+use super::{Ending, Flow, Lasting, Later, State, Use};
 use crate::ids::{ComponentId, PlaceId};
 use crate::program::Program;
 use crate::program::nouns::Word;
@@ -12,16 +13,19 @@ use crate::program::nouns::Word;
 /// What one lane sees and changes: the state at entry and its own writes.
 #[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct World {
-    slots: Vec<Word>,
-    cards: Vec<Card>,
+    pub(super) slots: Vec<Word>,
+    pub(super) cards: Vec<Card>,
     piles: Vec<Pile>,
-    memory: Vec<Word>,
+    pub(super) memory: Vec<Word>,
     uses: Vec<Use>,
     lasting: Vec<Lasting>,
     later: Vec<Later>,
     waiting: Vec<Waiting>,
-    flow: Flow,
+    pub(super) flow: Flow,
 }
+
+/// Words of one noted hook: hook, `this`, `me`, number of the block of a lasting one.
+pub const NOTE: usize = 4;
 
 /// An action done inside a `together`, whose watchers wait for the end of the block.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -92,10 +96,11 @@ impl State {
 
     /// A lane is through: what it wrote since entry is written. Lanes are joined in their order.
     pub fn join(&mut self, program: &Program, entry: &World, world: &mut World, actor: Word) {
-        // Each lane writes only its own, so a difference counts once; of what is shared the differences add up.
+        // Each lane writes only its own, so a difference counts once; what is given back to a supply adds up.
         for ((mine, was), now) in self.slots.iter_mut().zip(&entry.slots).zip(&world.slots) {
             *mine = mine.wrapping_add(now.wrapping_sub(*was));
         }
+        self.renumber_bags(entry, world);
         self.join_cards(program, entry, world, actor);
         take_changed(&mut self.memory, &entry.memory, &world.memory);
         for used in &world.uses {
@@ -107,6 +112,11 @@ impl State {
                 None => self.uses.push(Use { count: more, ..*used }),
             }
         }
+        // A lasting effect that a lane used up is gone for all.
+        let lost = |block: u32| {
+            entry.lasting.iter().any(|l| l.block == block) && !world.lasting.iter().any(|l| l.block == block)
+        };
+        self.lasting.retain(|l| !lost(l.block));
         // Numbers handed out in a lane are handed out again behind those of the lanes before it.
         let (from, shift) = (entry.flow.next_block, self.flow.next_block.wrapping_sub(entry.flow.next_block));
         self.lasting.extend(world.lasting.drain(..).filter(|l| l.block >= from).map(|mut l| {
@@ -114,7 +124,15 @@ impl State {
             l
         }));
         self.later.extend(world.later.drain(..).skip(entry.later.len()));
-        self.waiting.extend(world.waiting.drain(..).skip(entry.waiting.len()));
+        self.waiting.extend(world.waiting.drain(..).skip(entry.waiting.len()).map(|mut told| {
+            // The last word of a note is the number of its block, where it has one.
+            for block in told.notes.iter_mut().skip(NOTE - 1).step_by(NOTE) {
+                if u32::try_from(*block).is_ok_and(|number| number >= from) {
+                    *block = block.wrapping_add(shift as Word);
+                }
+            }
+            told
+        }));
         let flow = &mut self.flow;
         flow.next_block = world.flow.next_block.wrapping_add(shift);
         flow.effects = flow.effects.wrapping_add(world.flow.effects.wrapping_sub(entry.flow.effects));
@@ -129,10 +147,30 @@ impl State {
         }
     }
 
+    /// Lanes that shuffle take the same free numbers for their bags: each gets numbers that no lane before it has.
+    fn renumber_bags(&self, entry: &World, world: &mut World) {
+        let taken = |cards: &[Card], group: u16| cards.iter().any(|c| c.group == group);
+        let mut last = 0;
+        let next = |world: &World, last: u16| {
+            world.cards.iter().map(|c| c.group).filter(|g| *g > last && !taken(&entry.cards, *g)).min()
+        };
+        while let Some(group) = next(world, last) {
+            last = group;
+            if !taken(&self.cards, group) {
+                continue;
+            }
+            let free = |g: &u16| ![&self.cards, &entry.cards, &world.cards].iter().any(|cards| taken(cards, *g));
+            let Some(number) = (1..=u16::MAX).find(free) else { return };
+            for card in world.cards.iter_mut().filter(|c| c.group == group) {
+                card.group = number;
+            }
+        }
+    }
+
     /// The lane's own piles are taken as they are; cards that it laid on others' or the table's are laid there anew, so
     /// that the piles hold together whatever the lanes before it did.
     fn join_cards(&mut self, program: &Program, entry: &World, world: &World, actor: Word) {
-        let owned = |place: PlaceId| holder_of_place(program, place) == actor;
+        let owned = |place: PlaceId| owner_of_place(program, place) == actor;
         let moved = |i: usize| match (entry.cards.get(i), world.cards.get(i)) {
             (Some(was), Some(now)) => was.place != now.place,
             _ => false,

@@ -297,7 +297,7 @@ fn depth(state: &State, level: Level) -> u16 {
     u16::try_from(all.saturating_sub(up)).unwrap_or(u16::MAX)
 }
 
-pub use names::{actor_name, card_name, design_name, place_name, singular, stuff_name, word_name};
+pub use names::{actor_name, card_name, design_name, foreign, place_name, singular, stuff_name, word_name};
 pub use text::script_of;
 pub use tree::tree_text;
 

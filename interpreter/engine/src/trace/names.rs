@@ -5,6 +5,7 @@ use crate::play::seat_name;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, Labels, Owner, Type, Word};
 use crate::state::State;
+use crate::state::own::Foreign;
 
 /// The singular of a label.
 pub fn singular(labels: &Labels) -> &str {
@@ -74,7 +75,11 @@ pub fn word_name(program: &Program, state: &State, ty: &Type, value: Word) -> St
         Type::Seat => seat_name(program, index),
         Type::Unit(_) | Type::AnyUnit => unit_name(program, index),
         Type::Zone => place_name(program, PlaceId::from_index(index)),
-        Type::Counter => state_name(program, StateId::from_index(index)),
+        // Stuff as a counter's word is -1 - its number.
+        Type::Counter => match usize::try_from(-1 - value) {
+            Ok(stuff) => stuff_name(program, StuffId::from_index(stuff)),
+            Err(_) => state_name(program, StateId::from_index(index)),
+        },
         Type::Stuff => stuff_name(program, StuffId::from_index(index)),
         _ => value.to_string(),
     }
@@ -101,6 +106,29 @@ pub(super) fn state_name(program: &Program, state: StateId) -> String {
             if label.is_empty() { s.name.clone() } else { label.to_owned() }
         },
     )
+}
+
+/// What one did to others' things inside a `together`.
+pub fn foreign(program: &Program, state: &State, actor: Word, what: Foreign) -> String {
+    let who = actor_name(program, actor);
+    match what {
+        Foreign::State(id, bearer) => match program.nouns.states.get(id.index()) {
+            Some(def) if def.on != Class::Game => {
+                format!("{who} changes {} of {}", def.name, bearer_name(program, state, id, bearer))
+            }
+            def => format!("{who} changes {} of the game", def.map_or("?", |def| def.name.as_str())),
+        },
+        Foreign::Memory(id) => {
+            let name = program.nouns.memories.get(id.index()).map_or("?", |def| def.name.as_str());
+            format!("{who} changes {name}, which is not theirs")
+        }
+        Foreign::Card(card) => {
+            let place = state.card(card).map_or_else(|| "?".into(), |c| place_name(program, c.place));
+            format!("{who} changes a card that is not theirs ({place})")
+        }
+        Foreign::Supply(stuff) => format!("{who} takes {} from a limited supply", stuff_name(program, stuff)),
+        Foreign::FirstPlayer => format!("{who} changes who is first player"),
+    }
 }
 
 /// Who or what bears a state.

@@ -253,14 +253,14 @@ fn primitive(program: &Program, state: &State, viewer: Viewer, action: ActionId,
     let word = |i: usize| {
         let value = state.stack.regs.get(args + i).copied().unwrap_or(NONE);
         match info.param_types.get(i) {
-            Some(ty @ (Type::Component(_) | Type::Counter | Type::Number)) => {
+            Some(ty @ (Type::Component(_) | Type::Counter | Type::Number)) if value != NONE => {
                 format!(" {}", seen_value(program, state, viewer, ty, value))
             }
             // What a swap or a shuffle is about is not one sort of thing.
             _ => String::new(),
         }
     };
-    let counts = [Primitive::Gain as usize, Primitive::Lose as usize].contains(&action.index());
+    let counts = [Primitive::Gain, Primitive::Lose, Primitive::Pay].iter().any(|p| *p as usize == action.index());
     let what = if counts { word(1) + &word(0) } else { word(0) };
     let at = if action.index() == Primitive::Look as usize { " at" } else { "" };
     format!("{}{at}{what}", info.name)

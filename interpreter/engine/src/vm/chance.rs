@@ -1,19 +1,26 @@
 //! Chance: what an unknown card is, random picks, dice. Each outcome has an integer weight; who answers is not known here.
 //!
-//! Several dice, and several picks with repeats, come out as multisets: one die after the other in rising order, each
-//! with the weight of all multisets that begin so.
+//! Several dice, and several picks, come out as multisets: one after the other in rising order, each with the weight of
+//! all multisets that begin so.
 
-use super::odds::{Odds, gcd, sets_fit, weigh_sets};
+use super::odds::{FEW, Weighted, reduce, repeats_fit, sets_fit, weigh_repeats, weigh_sets};
 use super::{FaultKind, Machine, Next, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
+use crate::state::own::owner_of_place;
 use crate::state::stack::*;
 use crate::trace::Mark;
 use crate::vocabulary::Primitive;
 
+/// How many dice one roll may have.
+const DICE: Reg = 100;
+
 impl Machine<'_> {
     fn ask_chance(&mut self, question: Question, info: u16, subject: Word) -> Run<Next> {
+        if question != Question::Draw {
+            self.alone("asks chance")?;
+        }
         let pending = &mut self.s.stack.pending;
         pending.asked = Asked::Chance;
         pending.question = question;
@@ -29,12 +36,11 @@ impl Machine<'_> {
         if self.goal.is_some() {
             return Some(Stop::Probed(true));
         }
-        self.draw_options(card);
-        let options = &mut self.s.stack.pending.options;
-        let divisor = options.iter().fold(0, |d, o| gcd(d, u128::from(o.weight))).max(1);
-        for option in options.iter_mut() {
-            option.weight = (u128::from(option.weight) / divisor) as u64;
+        if let Err(Trap::Fault(kind)) = self.s.card(card).map_or(Ok(()), |c| self.may_draw(c.group)) {
+            return Some(Stop::Fault(Box::new(self.fault(kind))));
         }
+        self.draw_options(card);
+        reduce(&mut self.s.stack.pending.options);
         if let [only] = self.s.stack.pending.options.as_slice() {
             let only = *only;
             self.settle_draw(card, only);
@@ -142,6 +148,7 @@ impl Machine<'_> {
             if self.goal.is_some() {
                 return Err(Trap::Unknown(card));
             }
+            self.s.card(card).map_or(Ok(()), |c| self.may_draw(c.group))?;
             self.draw_options(card);
             // The bag may have lost the last copy of what was drawn last: it still bounds what may come.
             let options = &mut self.s.stack.pending.options;
@@ -178,8 +185,8 @@ impl Machine<'_> {
 
     /// Makes a place a bag: which card lies where comes into being when somebody looks.
     pub(crate) fn shuffle_place(&mut self, place: PlaceId) -> Run<()> {
-        if self.s.stack.lane_of != ABSENT {
-            return Err(Trap::Fault(FaultKind::Broken("cards are shuffled inside a `together`")));
+        if self.s.stack.lane_of != owner_of_place(self.p, place) {
+            self.alone("shuffles what is not theirs")?;
         }
         // A bag that reaches beyond this place is settled there first: those cards are not shuffled with these.
         for i in 0..self.s.cards.len() {
@@ -189,8 +196,12 @@ impl Machine<'_> {
                 return Err(Trap::Unknown(ComponentId::from_index(i)));
             }
         }
-        let group = self.s.flow.next_group;
-        self.s.flow.next_group = if group == u16::MAX { 1 } else { group + 1 };
+        // The cards of this place leave their bag: numbers of bags are used again once they are free.
+        for c in self.s.cards.iter_mut().filter(|c| c.place == place) {
+            c.group = 0;
+        }
+        let taken = |s: &crate::state::State, group: u16| s.cards.iter().any(|c| c.group == group);
+        let Some(group) = (1..=u16::MAX).find(|group| !taken(self.s, *group)) else { return Ok(()) };
         for c in self.s.cards.iter_mut().filter(|c| c.place == place) {
             c.group = group;
             c.known = 0;
@@ -275,18 +286,19 @@ impl Machine<'_> {
         }
         loop {
             let picked = self.get(d);
-            let (start, have, _) = list_parts(picked);
-            if have >= wanted {
+            if list_parts(picked).1 >= wanted {
                 let words = if self.trace.is_some() { self.list(picked).to_vec() } else { Vec::new() };
                 self.trace_given(info, &words);
                 return Ok(Next::Op);
             }
             if repeats {
-                self.sorted_options(set, weights, start, have, wanted);
+                self.repeated_options(info, set, weights, picked, wanted);
             } else {
                 self.weighted_options(info, set, weights, picked);
                 if weights == NONE {
                     self.unordered_options(info, set, picked, wanted);
+                } else {
+                    self.weighted_sets(info, set, weights, picked, wanted);
                 }
             }
             match self.s.stack.pending.options.as_slice() {
@@ -314,21 +326,30 @@ impl Machine<'_> {
         Some(answer)
     }
 
-    /// Elements with their weights, equal cards as one outcome.
+    /// Elements with their weights, equal ones as one outcome.
     fn weighted_options(&mut self, info: u16, set: Reg, weights: Reg, taken: Reg) {
         let cards = self.is_cards(info);
+        // A list that is written out may hold a number twice; most rise, which is quickly seen.
+        let twice = !cards && !self.list(set).is_sorted_by(|a, b| a < b);
+        let count = |list: &[Word], value: Word| list.iter().filter(|w| **w == value).count();
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
         for i in 0..list_parts(set).1 {
             let Some(value) = self.item(set, i) else { break };
-            if self.list(taken).contains(&value) {
+            let gone = count(self.list(taken), value);
+            if gone > 0 && (!twice || count(self.list(set).get(..i).unwrap_or(&[]), value) < gone) {
                 continue;
             }
             let weight = if weights == NONE { 1 } else { self.item(weights, i).unwrap_or(0).max(0) as u64 };
             if weight == 0 {
                 continue;
             }
-            match options.iter_mut().find(|o: &&mut Choice| cards && self.alike(word(o.value), value)) {
+            let known = match (cards, twice) {
+                (true, _) => options.iter_mut().find(|o: &&mut Choice| self.alike(word(o.value), value)),
+                (_, true) => options.iter_mut().find(|o: &&mut Choice| o.value == reg(value)),
+                _ => None,
+            };
+            match known {
                 Some(option) => option.weight += weight,
                 None => options.push(Choice { tag: 0, value: reg(value), weight }),
             }
@@ -354,30 +375,63 @@ impl Machine<'_> {
         let left = wanted.saturating_sub(taken.len());
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         if sets_fit(list_parts(set).1, wanted) {
+            options.sort_unstable_by_key(|o| place(self, word(o.value)));
             weigh_sets(&mut options, |o| place(self, word(o.value)), last, copies, left);
         }
         self.s.stack.pending.options = options;
     }
 
-    /// The next of `n` picks with repeats that come out in rising order of position: the weight of all multisets that
-    /// continue so. `start`: where the picks so far stand.
-    fn sorted_options(&mut self, set: Reg, weights: Reg, start: usize, have: usize, n: usize) {
-        let mut odds = Odds::default();
-        for i in 0..list_parts(set).1 {
-            odds.push(if weights == NONE { 1 } else { self.item(weights, i).unwrap_or(0).max(0) as u64 });
-        }
-        let picks = self.s.stack.lists.get(start..start + have).unwrap_or(&[]);
-        let last = picks.last().and_then(|w| self.list(set).iter().position(|v| v == w));
-        let copies = picks.iter().filter(|w| Some(*w) == picks.last()).count();
-        let odds = odds.sorted(last, copies, n - have, n);
-        let mut options = std::mem::take(&mut self.s.stack.pending.options);
-        options.clear();
-        for (i, weight) in odds.weights().iter().enumerate() {
-            if let (true, Some(value)) = (*weight > 0, self.item(set, i)) {
-                options.push(Choice { tag: 0, value: reg(value), weight: *weight });
+    /// The same for picks by weight, without repeats.
+    fn weighted_sets(&mut self, info: u16, set: Reg, weights: Reg, taken: Reg, wanted: usize) {
+        let cards = self.is_cards(info);
+        let same = |m: &Self, a: Word, b: Word| a == b || (cards && m.alike(a, b));
+        let weight = |m: &Self, i: usize| m.item(weights, i).unwrap_or(0).max(0) as u64;
+        let len = list_parts(set).1;
+        let (mut list, mut leaders, mut classes) = (Weighted::default(), [0; FEW], 0u8);
+        for i in (0..len).filter(|i| weight(self, *i) > 0) {
+            let Some(value) = self.item(set, i) else { return };
+            if leaders.iter().take(classes.into()).any(|l| same(self, *l, value)) {
+                continue;
             }
+            let Some(leader) = leaders.get_mut(classes as usize) else { return };
+            *leader = value;
+            let equal = (i..len).filter(|j| self.item(set, *j).is_some_and(|other| same(self, value, other)));
+            if !equal.map(|j| weight(self, j)).filter(|w| *w > 0).all(|w| list.push(w, classes)) {
+                return;
+            }
+            classes += 1;
         }
+        let class_of = |m: &Self, value: Word| leaders.iter().take(classes.into()).position(|l| same(m, *l, value));
+        let mut told = [0u8; FEW];
+        let picks = self.list(taken);
+        for (place, pick) in told.iter_mut().zip(picks) {
+            *place = class_of(self, *pick).unwrap_or(0) as u8;
+        }
+        let Some(odds) = list.next(told.get(..picks.len()).unwrap_or(&[]), wanted) else { return };
+        let mut options = std::mem::take(&mut self.s.stack.pending.options);
+        for option in &mut options {
+            let class = class_of(self, word(option.value));
+            option.weight = class.and_then(|class| odds.get(class)).copied().unwrap_or(0);
+        }
+        reduce(&mut options);
         self.s.stack.pending.options = options;
+    }
+
+    /// The next of `n` picks with repeats that come out in the order of the set: the weight of all multisets that
+    /// continue so.
+    fn repeated_options(&mut self, info: u16, set: Reg, weights: Reg, picked: Reg, n: usize) {
+        self.weighted_options(info, set, weights, NONE);
+        let cards = self.is_cards(info);
+        let picks = self.list(picked);
+        let same = |a: Word, b: Word| a == b || (cards && self.alike(a, b));
+        let last = picks.last().copied();
+        let copies = picks.iter().filter(|w| last.is_some_and(|l| same(**w, l))).count();
+        let last = last.and_then(|l| self.s.stack.pending.options.iter().position(|o| same(word(o.value), l)));
+        let left = n.saturating_sub(picks.len());
+        let options = &mut self.s.stack.pending.options;
+        if repeats_fit(options, n) {
+            weigh_repeats(options, last, copies, left);
+        }
     }
 
     // ---- dice
@@ -389,35 +443,70 @@ impl Machine<'_> {
             self.put(d, NONE);
             return self.short_then_next();
         }
-        let args = [Reg::from(dice.0), wanted];
         if self.get(progress) == NONE {
-            if self.may_not(Primitive::Roll, &args)? {
-                self.put(d, NONE);
-                return self.short_then_next();
-            }
+            let hooked = self.hooked(Primitive::Roll);
+            // A replacement may go on with more dice, and the pool must outlast the event.
+            let replaceable = self.p.actions.get(Primitive::Roll as usize).is_some_and(|a| !a.instead.is_empty());
+            let room = if hooked && replaceable { DICE } else { wanted.clamp(0, DICE) };
             let mark = self.list_mark();
-            self.push_word(0)?;
-            let pool = self.list_since(mark);
+            for _ in 0..=room {
+                self.push_word(0)?;
+            }
+            let pool = list_handle(mark, 1, false);
+            if hooked {
+                self.put(d, NONE);
+                self.push_event(Primitive::Roll, &[Reg::from(dice.0), wanted, pool])?;
+                if let Some(frame) = self.frame_mut() {
+                    frame.give = d;
+                }
+                return Ok(Next::Frames);
+            }
             self.put(d, pool);
             self.put(progress, 0);
-            self.s.touched();
         }
-        if let Some(answer) = self.take_chance() {
-            self.pick_random(d, answer.value)?;
+        if self.roll_into(dice, wanted, d)? { Ok(Next::Op) } else { Ok(Next::Asked) }
+    }
+
+    /// The body of the event: its registers are dice, amount and pool.
+    pub(crate) fn roll_event(&mut self) -> Run<Next> {
+        let (dice, wanted) = (self.get(0), self.get(1));
+        let Ok(dice) = u16::try_from(dice) else { return Ok(Next::Op) };
+        if wanted == NONE {
+            self.s.stack.done = false;
+            return Ok(Next::Op);
         }
+        if !self.roll_into(DiceId(dice), wanted, 2)? {
+            self.set_stage(Stage::Note);
+            return Ok(Next::Asked);
+        }
+        self.give(self.get(2));
+        Ok(Next::Op)
+    }
+
+    /// Rolls until the pool has all its dice; whether it has, or chance is asked.
+    fn roll_into(&mut self, dice: DiceId, wanted: Reg, pool: R) -> Run<bool> {
+        let mut face = self.take_chance().map(|answer| answer.value);
         loop {
-            let (start, len, _) = list_parts(self.get(d));
-            if (len as Reg) > wanted.min(100) {
-                self.trace_rolled(dice, self.get(d));
-                return self.done_event(Primitive::Roll, &args);
-            }
-            self.die_options(dice, start + 1, len - 1, wanted.min(100) as usize);
-            match self.s.stack.pending.options.as_slice() {
-                [only] => {
-                    let face = only.value;
-                    self.pick_random(d, face)?;
+            let (start, mut len, _) = list_parts(self.get(pool));
+            if let Some(face) = face.take() {
+                if let Some(place) = self.s.stack.lists.get_mut(start + len) {
+                    *place = word(face);
                 }
-                _ => return self.ask_chance(Question::Die, dice.0, ABSENT),
+                len += 1;
+                self.put(pool, list_handle(start, len, false));
+            }
+            if len as Reg > wanted.min(DICE) {
+                self.s.touched();
+                self.trace_rolled(dice, self.get(pool));
+                return Ok(true);
+            }
+            self.die_options(dice, start + 1, len - 1, wanted.min(DICE) as usize);
+            match self.s.stack.pending.options.as_slice() {
+                [only] => face = Some(only.value),
+                _ => {
+                    self.ask_chance(Question::Die, dice.0, ABSENT)?;
+                    return Ok(false);
+                }
             }
         }
     }
@@ -425,20 +514,16 @@ impl Machine<'_> {
     fn die_options(&mut self, dice: DiceId, start: usize, have: usize, n: usize) {
         let p = self.p;
         let Some(def) = p.nouns.dice.get(dice.index()) else { return };
-        let mut odds = Odds::default();
-        for (_, weight) in &def.faces {
-            odds.push(u64::from(*weight));
-        }
-        let picks = self.s.stack.lists.get(start..start + have).unwrap_or(&[]);
-        let last = picks.last().and_then(|w| def.faces.iter().position(|(face, _)| face == w));
-        let copies = picks.iter().filter(|w| Some(*w) == picks.last()).count();
-        let odds = odds.sorted(last, copies, n - have, n);
         let options = &mut self.s.stack.pending.options;
         options.clear();
-        for ((face, _), weight) in def.faces.iter().zip(odds.weights()) {
-            if *weight > 0 {
-                options.push(Choice { tag: 0, value: Reg::from(*face), weight: *weight });
-            }
+        for (face, weight) in def.faces.iter().filter(|(_, weight)| *weight > 0) {
+            options.push(Choice { tag: 0, value: Reg::from(*face), weight: u64::from(*weight) });
+        }
+        let picks = self.s.stack.lists.get(start..start + have).unwrap_or(&[]);
+        let last = picks.last().and_then(|w| options.iter().position(|o| o.value == reg(*w)));
+        let copies = picks.iter().filter(|w| Some(*w) == picks.last()).count();
+        if repeats_fit(options, n) {
+            weigh_repeats(options, last, copies, n - have);
         }
     }
 

@@ -19,7 +19,8 @@ impl Machine<'_> {
         let mut pc = frame.pc;
         loop {
             self.burn(1)?;
-            let Some(op) = self.p.ops.get(pc as usize).copied() else {
+            let p = self.p;
+            let Some(op) = p.ops.get(pc as usize) else {
                 return Err(Trap::Fault(FaultKind::Broken("the code ends without a return")));
             };
             let step = self.pure(op);
@@ -58,9 +59,10 @@ impl Machine<'_> {
         }
     }
 
-    #[inline(always)]
-    fn effect(&mut self, op: Op, pc: Pc) -> Run<Next> {
-        match op {
+    /// Out of line, so that the loop of pure ops stays small.
+    #[inline(never)]
+    fn effect(&mut self, op: &Op, pc: Pc) -> Run<Next> {
+        match *op {
             Op::Require { s, to } => {
                 if self.get(s) != NONE {
                     return Ok(Next::Op);
@@ -156,8 +158,8 @@ impl Machine<'_> {
     }
 
     #[inline(always)]
-    fn decision_op(&mut self, op: Op, pc: Pc) -> Run<Next> {
-        match op {
+    fn decision_op(&mut self, op: &Op, pc: Pc) -> Run<Next> {
+        match *op {
             Op::Choose { info, set, d, test, r } => self.choose_one(info, set, d, test, r),
             Op::ChooseMany { info, set, count, d, progress } => self.choose_many(info, set, count, d, progress),
             Op::ChoosePieces { info, bundle, count, d, progress } => {
@@ -183,8 +185,8 @@ impl Machine<'_> {
     }
 
     #[inline(always)]
-    fn primitive_op(&mut self, op: Op, pc: Pc) -> Run<Next> {
-        match op {
+    fn primitive_op(&mut self, op: &Op, pc: Pc) -> Run<Next> {
+        match *op {
             Op::Gain { state, amount, on, lose } => {
                 let Some(on) = self.optional(on) else { return self.skipped() };
                 self.gain_state(StateId(state), self.get(amount), on, lose)
@@ -300,8 +302,12 @@ impl Machine<'_> {
         if let Some(frame) = stack.frames.last_mut() {
             frame.region = outer;
         }
-        if self.goal == Some(Goal::Region(stack.regions.len())) {
-            return Err(Trap::Probed(true));
+        if let Some(Goal::Region { end, open }) = &mut self.goal {
+            // A region that begins later is another one, though it has the number of one that has ended.
+            *open = (*open).min(stack.regions.len());
+            if *end == stack.regions.len() {
+                return Err(Trap::Probed(true));
+            }
         }
         Ok(Next::Op)
     }
@@ -345,8 +351,8 @@ impl Machine<'_> {
     }
 
     fn fail_region(&mut self, index: usize, region: Region) -> Run<Next> {
-        if let Some(Goal::Region(goal)) = self.goal
-            && index <= goal
+        if let Some(Goal::Region { end, open }) = self.goal
+            && (index <= end || index < open)
         {
             return Err(Trap::Probed(false));
         }
@@ -389,6 +395,9 @@ impl Machine<'_> {
     fn put_off(&mut self, code: u16) -> Run<Next> {
         let p = self.p;
         let Some(info) = p.laters.get(code as usize) else { return Ok(Next::Op) };
+        if self.s.later.len() >= super::LATER {
+            return Err(Trap::Fault(FaultKind::TooManyPutOff));
+        }
         let captures = self.captured(&info.captures)?;
         self.s.later.push(Later { code, me: self.ctx.me, this: self.ctx.this, captures });
         self.s.touched();

@@ -1,13 +1,19 @@
 //! Questions to seats. Everything with several picks is asked one pick at a time, in one canonical order, so that no set
 //! is reached twice; the bounds in the question let a screen offer the picks at once.
 
+use super::lists::list_in;
+use super::pure::read_slot;
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
-use crate::program::{Many, Test};
+use crate::program::{Many, Read, Test, USED_BITS};
+use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::Mark;
+
+/// Shares of a split that are tried one by one; larger ones are all offered.
+const MOST_TRIED: Reg = 100;
 
 impl Machine<'_> {
     /// Asks the options that stand in the pending question.
@@ -19,6 +25,9 @@ impl Machine<'_> {
         min: u16,
         max: u16,
     ) -> Run<Next> {
+        if self.s.stack.lane_of != ABSENT && !self.same_seat(actor, self.s.stack.lane_of) {
+            self.alone("lets somebody else decide")?;
+        }
         let asked = match (u16::try_from(actor), self.seat_of(actor)) {
             (Ok(actor), Some(_)) => Asked::Actor(ActorId(actor)),
             _ => Asked::Chance,
@@ -47,25 +56,50 @@ impl Machine<'_> {
         Some(answer)
     }
 
-    /// Leaves the options that allow the full region around to be done; then asks, or falls short.
+    /// Leaves the options that allow the regions around to be done; then asks, or falls short.
     fn ask_completable(&mut self, question: Question, info: u16, actor: Word, min: u16, max: u16, d: R) -> Run<Next> {
-        self.open_question(question, info, actor, min, max)?;
-        self.keep_completable()?;
-        if self.s.stack.pending.options.is_empty() {
-            self.s.stack.pending.asked = Asked::Nobody;
-            self.put(d, NONE);
-            return self.short_then_next();
+        if self.open_completable(question, info, actor, min, max)? {
+            return Ok(Next::Asked);
         }
-        Ok(Next::Asked)
+        self.put(d, NONE);
+        self.short_then_next()
+    }
+
+    /// Asks only what allows the regions around to be done; whether anything is left to ask.
+    pub(crate) fn open_completable(&mut self, ask: Question, info: u16, actor: Word, min: u16, max: u16) -> Run<bool> {
+        self.open_question(ask, info, actor, min, max)?;
+        self.keep_completable()?;
+        let left = !self.s.stack.pending.options.is_empty();
+        if !left {
+            self.s.stack.pending.asked = Asked::Nobody;
+        }
+        Ok(left)
     }
 
     pub(crate) fn is_cards(&self, info: u16) -> bool {
         self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)))
     }
 
-    /// Appends the elements of a set (those that pass a test, where one is given) as options, those that look the same to
-    /// the chooser as one.
+    /// Appends the elements of a set (those that pass a test, where one is given) as options; of cards those that look the
+    /// same to the chooser as one.
     fn add_options(&mut self, tag: u16, set: Reg, cards: bool, test: Option<(Test, Reg)>) -> Run<()> {
+        let option = |word: Word| Choice { tag, value: reg(word), weight: 1 };
+        if !cards {
+            let State { slots, stack: Stack { lists, pending, .. }, .. } = &mut *self.s;
+            let words = list_in(self.p, lists, set);
+            match test {
+                None => {
+                    pending.options.extend(words.iter().map(|w| option(*w)));
+                    return Ok(());
+                }
+                Some((Test { read: Read::Slot(first), how }, with)) => {
+                    let passing = words.iter().filter(|w| how.holds(read_slot(slots, first, **w), with));
+                    pending.options.extend(passing.map(|w| option(*w)));
+                    return Ok(());
+                }
+                Some(_) => {}
+            }
+        }
         let seat = self.seat_of(self.ctx.me);
         let first = self.s.stack.pending.options.len();
         for i in 0..list_parts(set).1 {
@@ -75,7 +109,7 @@ impl Machine<'_> {
             {
                 continue;
             }
-            if cards {
+            if cards && self.has_copies(value) {
                 let options = self.s.stack.pending.options.get(first..).unwrap_or(&[]);
                 if let Some(at) = options.iter().position(|o| self.looks_same(seat, word(o.value), value)) {
                     if let Some(option) = self.s.stack.pending.options.get_mut(first + at) {
@@ -84,7 +118,7 @@ impl Machine<'_> {
                     continue;
                 }
             }
-            self.s.stack.pending.options.push(Choice { tag, value: reg(value), weight: 1 });
+            self.s.stack.pending.options.push(option(value));
         }
         Ok(())
     }
@@ -181,8 +215,23 @@ impl Machine<'_> {
         if picked >= min {
             self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
         }
-        let (min, max) = (min.saturating_sub(picked) as u16, (max - picked) as u16);
-        self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)
+        let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
+        let next = self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)?;
+        if self.can_only_decline() {
+            self.trace_chosen_list(info, self.get(d));
+            return Ok(Next::Op);
+        }
+        Ok(next)
+    }
+
+    /// Whether nothing but declining was left of the question; then nobody is asked.
+    fn can_only_decline(&mut self) -> bool {
+        let pending = &mut self.s.stack.pending;
+        let only = pending.asked != Asked::Nobody && pending.options.iter().all(|o| o.tag == DECLINE);
+        if only {
+            (pending.asked, pending.question) = (Asked::Nobody, Question::None);
+        }
+        only
     }
 
     /// Options of the next pick: one per look, not before the last pick's place in the set (unless order counts), and
@@ -279,8 +328,9 @@ impl Machine<'_> {
         if picked >= min {
             self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
         }
-        let (min, max) = (min.saturating_sub(picked) as u16, (max - picked) as u16);
-        self.ask_completable(Question::Sort, info, self.ctx.me, min, max, d)
+        let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
+        let next = self.ask_completable(Question::Sort, info, self.ctx.me, min, max, d)?;
+        Ok(if self.can_only_decline() { Next::Op } else { next })
     }
 
     /// Yes or no.
@@ -294,7 +344,14 @@ impl Machine<'_> {
         options.clear();
         options.push(Choice { tag: 0, value: 1, weight: 1 });
         options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
-        self.open_question(Question::YesNo, info, self.ctx.me, 1, 1)
+        let open = self.open_completable(Question::YesNo, info, self.ctx.me, 1, 1)?;
+        if open && !matches!(self.s.stack.pending.options.as_slice(), [Choice { tag: DECLINE, .. }]) {
+            return Ok(Next::Asked);
+        }
+        // Where one can only decline, nobody is asked.
+        self.s.stack.pending.asked = Asked::Nobody;
+        self.put(d, 0);
+        Ok(Next::Op)
     }
 
     /// The options of an offer that can be taken now.
@@ -310,18 +367,20 @@ impl Machine<'_> {
                 self.use_limit(limit, self.ctx.me, self.ctx.this);
             }
             if used != NO_REG {
-                let mask = self.get(used);
-                self.put(used, mask.max(0) | 1 << (answer.tag & 63));
+                let (register, bit) = used_bit(used, answer.tag as usize);
+                self.put(register, self.get(register) | bit);
             }
             self.trace_offered(offer, answer);
             self.checked = option.action.is_some();
             return Ok(Next::Jump(option.body));
         }
-        let mask = if used == NO_REG { 0 } else { self.get(used).max(0) };
         self.s.stack.pending.options.clear();
         for (i, option) in info.options.iter().enumerate() {
-            if mask & 1 << (i & 63) != 0 {
-                continue;
+            if used != NO_REG {
+                let (register, bit) = used_bit(used, i);
+                if self.get(register) & bit != 0 {
+                    continue;
+                }
             }
             if option.limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, self.ctx.this)) {
                 continue;
@@ -334,14 +393,11 @@ impl Machine<'_> {
         if self.s.stack.pending.options.is_empty() {
             return Ok(Next::Jump(none));
         }
-        self.open_question(Question::Offer, offer, self.ctx.me, 1, 1)?;
-        self.keep_completable()?;
-        if self.s.stack.pending.options.is_empty() {
-            self.s.stack.pending.asked = Asked::Nobody;
-            self.fell_short()?;
-            return Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) });
+        if self.open_completable(Question::Offer, offer, self.ctx.me, 1, 1)? {
+            return Ok(Next::Asked);
         }
-        Ok(Next::Asked)
+        self.fell_short()?;
+        Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) })
     }
 
     fn add_offer_option(&mut self, tag: u16, option: &crate::program::OptionInfo) -> Run<()> {
@@ -378,10 +434,7 @@ impl Machine<'_> {
             self.eval(code)?;
             return self.can(action, args, self.ctx.me);
         }
-        match option.probe_end {
-            Some(_) => self.can_do_region(option.body),
-            None => Ok(true),
-        }
+        if option.probed { self.can_do_region(option.body) } else { Ok(true) }
     }
 
     /// Shares of a total, one element after the other; the last takes the rest.
@@ -428,7 +481,10 @@ impl Machine<'_> {
         options.clear();
         options.extend((0..=left).map(|n| Choice { tag: 0, value: n, weight: 1 }));
         self.s.stack.pending.subject = self.s.stack.lists.get(start + at).copied().unwrap_or(ABSENT);
-        self.open_question(Question::Share, info, self.ctx.me, 1, 1)
+        if left > MOST_TRIED {
+            return self.open_question(Question::Share, info, self.ctx.me, 1, 1);
+        }
+        self.ask_completable(Question::Share, info, self.ctx.me, 1, 1, d)
     }
 
     /// The doer picks the next element of a list that is gone through in any order.
@@ -444,7 +500,14 @@ impl Machine<'_> {
                 match self.s.stack.pending.options.as_slice() {
                     [] => return Ok(Next::Jump(exit)),
                     [only] => word(only.value),
-                    _ => return self.open_question(Question::Choose, info, self.ctx.me, 1, 1),
+                    [first, ..] => {
+                        let first = word(first.value);
+                        if self.open_completable(Question::Choose, info, self.ctx.me, 1, 1)? {
+                            return Ok(Next::Asked);
+                        }
+                        // No order leads to the end: what fails will say so.
+                        first
+                    }
                 }
             }
         };
@@ -456,4 +519,14 @@ impl Machine<'_> {
         self.put(d, reg(chosen));
         Ok(Next::Op)
     }
+}
+
+/// A bound as a question tells it; beyond what it can tell, it tells the most.
+fn told(picks: usize) -> u16 {
+    u16::try_from(picks).unwrap_or(u16::MAX)
+}
+
+/// The register and bit that say whether an option of an offer was taken.
+fn used_bit(used: R, option: usize) -> (R, Reg) {
+    (used + (option / USED_BITS) as R, 1 << (option % USED_BITS))
 }

@@ -8,11 +8,14 @@ use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::program::{HookIndex, HookSource};
 use crate::state::stack::*;
+pub(crate) use crate::state::world::NOTE;
 use crate::trace::Mark;
 use crate::vocabulary::Primitive;
 
-/// Words of one noted hook: hook, `this`, `me`, index of a lasting one.
-pub(crate) const NOTE: usize = 4;
+/// Bits of an event frame's `index`: it goes on with an event that a hook replaced; its replacement went on; with success.
+pub(crate) const PROCEEDS: u16 = 1;
+pub(crate) const WENT_ON: u16 = 2;
+const DONE_SO: u16 = 4;
 
 impl Machine<'_> {
     /// Calls an action with the current `me` as its doer.
@@ -117,7 +120,7 @@ impl Machine<'_> {
                     let mark = if forbidden { Mark::Forbidden } else { Mark::NotPossible };
                     let pc = info.body.or(self.caller_pc()).unwrap_or(0);
                     self.mark(mark, pc);
-                    return self.leave(false);
+                    return self.end_event(frame, false);
                 }
                 self.set_stage(Stage::Replace);
             }
@@ -129,10 +132,18 @@ impl Machine<'_> {
                 }
             }
             Stage::Replacing => {
+                // With `proceed` the original tells; without, something was done in its place, or nothing was.
+                let went_on = frame.index & WENT_ON != 0;
                 let happened = self.s.flow.effects != frame.effects;
-                return self.leave(happened);
+                let done = if went_on { frame.index & DONE_SO != 0 } else { happened };
+                return self.end_event(frame, done);
             }
             Stage::Before => {
+                let payment = action.index() == Primitive::Pay as usize;
+                if payment && !info.before.is_empty() && !self.can_pay()? {
+                    self.mark_here(Mark::NotMet);
+                    return self.end_event(frame, false);
+                }
                 if let Some(limit) = info.limit {
                     self.use_limit(limit, frame.me, ABSENT);
                 }
@@ -166,7 +177,7 @@ impl Machine<'_> {
                 let signal = info.is_event && action.index() >= Primitive::ALL.len();
                 let happened = signal || self.s.flow.effects != frame.effects;
                 if !done {
-                    return self.leave(false);
+                    return self.end_event(frame, false);
                 }
                 self.set_stage(Stage::Done);
                 if happened && list_parts(frame.noted).1 > 0 {
@@ -178,7 +189,7 @@ impl Machine<'_> {
                     return self.push_hooks(noted, args, info.params, frame.me);
                 }
             }
-            Stage::After | Stage::Done => return self.leave(true),
+            Stage::After | Stage::Done => return self.end_event(frame, true),
         }
         Ok(Next::Elsewhere)
     }
@@ -226,31 +237,42 @@ impl Machine<'_> {
         Ok(Next::Elsewhere)
     }
 
-    /// Hands a word to the caller of the action that runs.
+    /// Hands a word to the caller of the action or primitive that runs.
     pub(crate) fn give(&mut self, value: Reg) {
-        let frames = &self.s.stack.frames;
-        let Some(top) = frames.len().checked_sub(1) else { return };
-        let Some(frame) = frames.get(top).copied() else { return };
-        if frame.give == NO_REG {
-            return;
+        let register = self.s.stack.frames.last().map_or(NO_REG, |f| f.give);
+        let Some(caller) = self.caller().filter(|_| register != NO_REG) else { return };
+        if let Some(place) = self.s.stack.regs.get_mut(caller.base as usize + register as usize) {
+            *place = value;
         }
-        // The caller is the next frame that runs code and is no replacement of this very event.
-        let replaces = |i: usize| {
-            let below = i.checked_sub(1).and_then(|b| frames.get(b));
-            below.is_some_and(|b| b.kind == FrameKind::Event && b.stage == Stage::Replacing)
-        };
-        let runs = |(i, f): &(usize, &Frame)| match f.kind {
-            FrameKind::Event | FrameKind::Hooks => false,
-            FrameKind::Hook => !replaces(*i),
-            _ => true,
-        };
-        let caller = frames.iter().enumerate().take(top).rev().find(runs).map(|(_, f)| *f);
-        if let Some(caller) = caller {
-            let at = caller.base as usize + frame.give as usize;
-            if let Some(place) = self.s.stack.regs.get_mut(at) {
-                *place = value;
+    }
+
+    /// The frame that caused what the top frame is part of: below its event, and below the replacements that went on with it.
+    fn caller(&self) -> Option<Frame> {
+        let frames = &self.s.stack.frames;
+        let mut at = frames.len().checked_sub(1)?;
+        loop {
+            let frame = frames.get(at)?;
+            let below = frames.get(at.checked_sub(1)?)?;
+            at = match frame.kind {
+                FrameKind::Event if frame.index & PROCEEDS != 0 => replaced(frames.get(..at)?)?,
+                FrameKind::Event => return Some(*below),
+                _ if below.kind == FrameKind::Event => at - 1,
+                _ => return Some(*below),
+            };
+        }
+    }
+
+    /// Ends an event; one that a replacement went on with tells that to the one it replaced.
+    fn end_event(&mut self, frame: Frame, done: bool) -> Run<Next> {
+        if frame.index & PROCEEDS != 0 && done {
+            let frames = &mut self.s.stack.frames;
+            let below = frames.len().saturating_sub(1);
+            let at = frames.get(..below).and_then(replaced);
+            if let Some(event) = at.and_then(|at| frames.get_mut(at)) {
+                event.index |= DONE_SO;
             }
         }
+        self.leave(done)
     }
 
     // ---- noting and running hooks
@@ -273,7 +295,7 @@ impl Machine<'_> {
                 return Ok(());
             }
             let block = captured.and_then(|at| m.s.lasting.get(at)).map_or(ABSENT, |l| l.block as Word);
-            for w in [Word::from(hook.0), this, me, block] {
+            for w in (Note { hook, this, me, block }).words() {
                 m.push_word(w)?;
             }
             Ok(())
@@ -295,7 +317,7 @@ impl Machine<'_> {
         for i in 0..list_parts(noted).1 / NOTE {
             let Some(note) = self.note(noted, i) else { continue };
             if self.note_valid(note, action, args, params, who)? {
-                for w in [Word::from(note.hook.0), note.this, note.me, note.block] {
+                for w in note.words() {
                     self.push_word(w)?;
                 }
             }
@@ -322,7 +344,7 @@ impl Machine<'_> {
     }
 
     /// Whether the card of a note lies where its hook works.
-    fn is_live(&self, note: Note) -> bool {
+    pub(crate) fn is_live(&self, note: Note) -> bool {
         let Some(card) = card_id(reg(note.this)).and_then(|c| self.s.card(c)) else { return false };
         let zone = self.p.nouns.places.get(card.place.index()).map(|place| place.zone);
         match (self.p.hooks.get(note.hook.index()).map(|h| &h.source), zone) {
@@ -330,6 +352,15 @@ impl Machine<'_> {
                 zones & (1 << (zone.0 & 63)) != 0 && face.is_none_or(|up| up == card.up)
             }
             _ => false,
+        }
+    }
+
+    /// Whether what the note is about is where it was: its card live, its lasting effect not over.
+    pub(crate) fn still_there(&self, note: Note) -> bool {
+        match (note.block, note.this) {
+            (ABSENT, ABSENT) => true,
+            (ABSENT, _) => self.is_live(note),
+            _ => self.lasting_at(note).is_some(),
         }
     }
 
@@ -506,12 +537,24 @@ impl Machine<'_> {
     }
 }
 
+/// Where the innermost event stands that is being replaced.
+pub(crate) fn replaced(frames: &[Frame]) -> Option<usize> {
+    frames.iter().rposition(|f| f.kind == FrameKind::Event && f.stage == Stage::Replacing)
+}
+
 /// A hook that is to run.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Note {
     pub hook: HookId,
     pub this: Word,
     pub me: Word,
     /// The block of a lasting one.
     pub block: Word,
+}
+
+impl Note {
+    /// As it stands in a list.
+    pub(crate) fn words(self) -> [Word; NOTE] {
+        [Word::from(self.hook.0), self.this, self.me, self.block]
+    }
 }

@@ -20,8 +20,11 @@ pub enum FaultKind {
     Arithmetic(&'static str),
     TooManyItems,
     TooManyLasting,
+    TooManyPutOff,
     /// A rule that never comes to rest.
     Restless(String),
+    /// Done inside a `together`, by one of those who act at the same time: what.
+    NotTogether(String),
     /// A captured list, a damaged save: the reason.
     Broken(&'static str),
 }
@@ -45,8 +48,12 @@ impl fmt::Display for FaultKind {
             FaultKind::Arithmetic(what) => write!(f, "a number went wrong: {what}"),
             FaultKind::TooManyItems => f.write_str("a list grew longer than the engine allows"),
             FaultKind::TooManyLasting => f.write_str("too many lasting effects at one time"),
+            FaultKind::TooManyPutOff => f.write_str("too many effects put off with `later` at one time"),
             FaultKind::Restless(rule) => {
                 write!(f, "{rule} never comes to rest: its condition stays true whatever it does")
+            }
+            FaultKind::NotTogether(what) => {
+                write!(f, "inside `together`, {what}; there all act at once, and each changes only their own things")
             }
             FaultKind::Broken(what) => f.write_str(what),
         }

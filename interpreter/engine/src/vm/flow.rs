@@ -11,8 +11,8 @@ use crate::vocabulary::{Edge, Moment};
 
 impl Machine<'_> {
     #[inline(always)]
-    pub(crate) fn flow_op(&mut self, op: Op, _pc: Pc) -> Run<Next> {
-        match op {
+    pub(crate) fn flow_op(&mut self, op: &Op, _pc: Pc) -> Run<Next> {
+        match *op {
             Op::EndPhase { phase } => {
                 self.s.flow.ending_phase = Word::from(phase);
                 self.s.touched();

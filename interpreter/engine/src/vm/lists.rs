@@ -2,6 +2,7 @@
 
 use super::{FaultKind, LISTS, Machine, Run, Trap};
 use crate::ids::*;
+use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
 use crate::state::stack::*;
 use crate::vocabulary::{End, Fold};
@@ -9,9 +10,7 @@ use crate::vocabulary::{End, Fold};
 impl Machine<'_> {
     /// The words of a list; empty for what is no list.
     pub(crate) fn list(&self, handle: Reg) -> &[Word] {
-        let (start, len, constant) = list_parts(handle);
-        let data = if constant { &self.p.list_data } else { &self.s.stack.lists };
-        data.get(start..start + len).unwrap_or(&[])
+        list_in(self.p, &self.s.stack.lists, handle)
     }
 
     /// One word of a list.
@@ -239,6 +238,14 @@ impl Machine<'_> {
             *place = place.saturating_add(amount);
         }
     }
+}
+
+/// The words of a list, where the machine itself is in use.
+#[inline(always)]
+pub(crate) fn list_in<'l>(p: &'l Program, lists: &'l [Word], handle: Reg) -> &'l [Word] {
+    let (start, len, constant) = list_parts(handle);
+    let data = if constant { &p.list_data } else { lists };
+    data.get(start..start + len).unwrap_or(&[])
 }
 
 /// The place in a register.

@@ -12,6 +12,7 @@ mod lists;
 mod moving;
 mod odds;
 mod pay;
+mod payment;
 mod primitives;
 mod probe;
 mod pure;
@@ -46,6 +47,8 @@ pub const DEPTH: usize = 200;
 pub const LISTS: usize = 100_000;
 /// Lasting effects at one time.
 pub const LASTING: usize = 64;
+/// Effects put off by `later` at one time.
+pub const LATER: usize = 256;
 
 /// Why the machine stopped.
 #[derive(Clone, Debug)]
@@ -100,8 +103,8 @@ pub(crate) struct Context {
 pub(crate) enum Goal {
     /// That the frame of this depth ends as done.
     Frame(usize),
-    /// That the region of this number ends.
-    Region(usize),
+    /// That the region of this number ends, and that none of the `open` regions around the question fails before it ends.
+    Region { end: usize, open: usize },
 }
 
 /// Scratch states for probes, kept between them.

@@ -8,7 +8,7 @@ use crate::program::nouns::{ABSENT, Faces, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
-use crate::trace::{Did, Mark};
+use crate::trace::Did;
 use crate::vocabulary::Primitive;
 
 /// What changes places.
@@ -52,32 +52,6 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Whether a primitive with these arguments is forbidden: asked before it is done, where it is no event until then.
-    pub(crate) fn may_not(&mut self, primitive: Primitive, args: &[Reg]) -> Run<bool> {
-        let p = self.p;
-        let Some(info) = p.actions.get(primitive as usize).filter(|a| !a.forbid.is_empty()) else { return Ok(false) };
-        let me = self.ctx.me;
-        let found = self.aside(args.len() as R, me, ABSENT, ABSENT, |m| {
-            for (i, value) in args.iter().enumerate() {
-                m.put(i as R, *value);
-            }
-            m.forbidden(&info.forbid, m.ctx.base, info.params, me)
-        })?;
-        if found {
-            self.mark_here(Mark::NotPossible);
-        }
-        Ok(found)
-    }
-
-    /// Lets watchers hear of what was done.
-    pub(crate) fn done_event(&mut self, primitive: Primitive, args: &[Reg]) -> Run<Next> {
-        if !self.hooked(primitive) {
-            return Ok(Next::Op);
-        }
-        self.push_event(primitive, args)?;
-        Ok(Next::Frames)
-    }
-
     fn face_in(&self, card: ComponentId, place: PlaceId, face: u8) -> bool {
         let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
         match (face, zone.map(|z| z.faces)) {
@@ -95,13 +69,17 @@ impl Machine<'_> {
         if seen || self.face_open(card) { Err(Trap::Unknown(card)) } else { Ok(()) }
     }
 
+    /// How many more cards a place takes; `None`: any number.
+    fn room(&self, place: PlaceId) -> Option<u16> {
+        let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        zone.and_then(|z| z.max).map(|max| max.saturating_sub(self.s.pile(place).len))
+    }
+
     /// Moves one card; whether it could.
     pub(crate) fn move_card(&mut self, card: ComponentId, place: PlaceId, up: bool, under: bool) -> Run<bool> {
         let Some(old) = self.s.card(card).copied() else { return Ok(false) };
         self.must_be_known(card, place, up)?;
-        let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
-        let full = zone.and_then(|z| z.max).is_some_and(|max| self.s.pile(place).len >= max);
-        if full && old.place != place {
+        if self.room(place) == Some(0) && old.place != place {
             return Ok(false);
         }
         let old_zone = self.p.nouns.places.get(old.place.index()).map(|p| p.zone);
@@ -236,8 +214,15 @@ impl Machine<'_> {
                 return self.short_then_next();
             }
             let card = ComponentId(top);
+            let watched = self.hooked(Primitive::Move);
+            if !watched && source != target && self.room(target) == Some(0) {
+                // A card that stays where it is need not be known.
+                self.trace_did(Did::Full { card, place: target });
+                self.expose()?;
+                return self.short_then_next();
+            }
             if together == 0 {
-                together = self.out_of_one_bag(source, target, info, (wanted - done) as usize);
+                together = self.out_of_one_bag(source, target, info, (wanted - done) as usize)?;
                 self.put(progress, (together as Reg) << 32 | done);
             }
             if together > 1
@@ -250,15 +235,11 @@ impl Machine<'_> {
             done += 1;
             together = together.saturating_sub(1);
             self.put(progress, (together as Reg) << 32 | done);
-            if self.hooked(Primitive::Move) {
+            if watched {
                 return self.move_as_event(card, target, up, under);
             }
             if self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from: source, to: target, up });
-            } else {
-                self.trace_did(Did::Full { card, place: target });
-                self.expose()?;
-                return self.short_then_next();
             }
         }
         self.expose()?;
@@ -266,21 +247,45 @@ impl Machine<'_> {
     }
 
     /// How many of the top cards come out of one bag to where order does not count and somebody sees them: they are
-    /// drawn together. Where each motion is watched, every card is an event of its own.
-    fn out_of_one_bag(&self, source: PlaceId, target: PlaceId, info: MoveInfo, count: usize) -> usize {
+    /// drawn together. Where somebody hears of each motion, the order of these events counts.
+    fn out_of_one_bag(&mut self, source: PlaceId, target: PlaceId, info: MoveInfo, count: usize) -> Run<usize> {
         let zone = self.p.nouns.places.get(target.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
-        if !zone.is_some_and(|z| z.order == ZoneOrder::Set && z.max.is_none()) || self.hooked(Primitive::Move) {
-            return 0;
-        }
         let card = ComponentId(self.s.pile(source).top);
-        let Some(first) = self.s.card(card).copied().filter(|c| c.group != 0) else { return 0 };
-        if self.face_open(card) || self.sight(target, self.face_in(card, target, info.face)) == 0 {
-            return 0;
+        let first = self.s.card(card).copied().filter(|c| c.group != 0);
+        let (Some(first), Some(ZoneOrder::Set)) = (first, zone.map(|z| z.order)) else { return Ok(0) };
+        if info.named || self.face_open(card) || self.sight(target, self.face_in(card, target, info.face)) == 0 {
+            return Ok(0);
         }
+        if self.hooked(Primitive::Move) && self.heard_on_the_way(source, target)? {
+            return Ok(0);
+        }
+        let count = self.room(target).map_or(count, |room| count.min(room.into()));
         let same = |id: &ComponentId| {
             self.s.card(*id).is_some_and(|c| c.group == first.group && c.up == first.up) && !self.face_open(*id)
         };
-        self.s.cards_in(source).take(count).take_while(same).count()
+        Ok(self.s.cards_in(source).take(count).take_while(same).count())
+    }
+
+    /// Whether a hook may hear of cards that go from one place to another now: it is live, or comes to life as they arrive.
+    fn heard_on_the_way(&mut self, source: PlaceId, target: PlaceId) -> Run<bool> {
+        let p = self.p;
+        let zone = |place: PlaceId| p.nouns.places.get(place.index()).map(|place| place.zone);
+        let (from, to) = (zone(source), zone(target));
+        let hears = |hook: HookId| {
+            let (wanted_from, wanted_to) = p.hooks.get(hook.index()).map_or((None, None), |h| h.way);
+            (wanted_from.is_none() || wanted_from == from) && (wanted_to.is_none() || wanted_to == to)
+        };
+        let Some(info) = p.actions.get(Primitive::Move as usize) else { return Ok(false) };
+        let mut heard = false;
+        for index in [&info.before, &info.after, &info.instead, &info.forbid] {
+            let arrives = index.zones.iter().any(|zone| Some(*zone) == to);
+            heard |= arrives && index.designs.iter().any(|(_, hook)| hears(*hook));
+            self.each_live_hook(index, self.ctx.me, &mut |_, hook, _, _, _| {
+                heard |= hears(hook);
+                Ok(())
+            })?;
+        }
+        Ok(heard)
     }
 
     /// Shuffles the refill zone into an empty place.

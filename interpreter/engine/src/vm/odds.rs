@@ -1,94 +1,14 @@
-//! Weights of chance told in a canonical order: multisets of dice, of picks with repeats, of cards from a bag.
+//! Weights of chance told in a canonical order: multisets of dice, of picks with and without repeats, of cards from a bag.
+//!
+//! Several things are told one after the other in rising order, each with the number of ways in which what was told so far
+//! can go on so. Whether the numbers fit is asked once for all picks of one effect; where they do not, the picks are told
+//! in the order in which they are made, with the same odds.
 
 use crate::state::stack::{Choice, Reg};
 
-/// How many different outcomes are told as multisets; beyond that one value after the other, unordered.
-pub(crate) const MOST: usize = 256;
-
-/// Weights of a few outcomes, without memory of their own on the heap.
-pub(crate) struct Odds {
-    list: [u64; MOST],
-    len: usize,
-}
-
-impl Default for Odds {
-    fn default() -> Self {
-        Odds { list: [0; MOST], len: 0 }
-    }
-}
-
-impl Odds {
-    pub fn push(&mut self, weight: u64) {
-        if let Some(place) = self.list.get_mut(self.len) {
-            *place = weight;
-            self.len += 1;
-        }
-    }
-
-    pub fn weights(&self) -> &[u64] {
-        self.list.get(..self.len).unwrap_or(&[])
-    }
-
-    /// Weights of the next value when `left` more values (independent, by these weights) are told in rising order, the
-    /// last told being `last`, `copies` times so far. Exact as long as it fits; else the plain weights.
-    ///
-    /// `all`: how many values there are in all; it decides once, for every one of them, whether the numbers fit.
-    pub fn sorted(self, last: Option<usize>, copies: usize, left: usize, all: usize) -> Odds {
-        let sum: u128 = self.weights().iter().map(|w| u128::from(*w)).sum();
-        if u32::try_from(all).ok().and_then(|all| sum.checked_pow(all)).is_none() {
-            return self;
-        }
-        let mut exact = [0u128; MOST];
-        for (f, place) in exact.iter_mut().enumerate().take(self.len) {
-            match self.sorted_weight(f, last, copies, left) {
-                Some(weight) => *place = weight,
-                None => return self,
-            }
-        }
-        let divisor = exact.iter().copied().fold(0, gcd).max(1);
-        let mut reduced = Odds::default();
-        for weight in exact.iter().take(self.len) {
-            match u64::try_from(weight / divisor) {
-                Ok(weight) => reduced.push(weight),
-                Err(_) => return self,
-            }
-        }
-        reduced
-    }
-
-    fn sorted_weight(&self, f: usize, last: Option<usize>, copies: usize, left: usize) -> Option<u128> {
-        let each = self.weights();
-        let from = |i: usize| each.get(i..).unwrap_or(&[]).iter().map(|w| u128::from(*w)).sum::<u128>();
-        let power = |base: u128, n: usize| base.checked_pow(u32::try_from(n).ok()?);
-        let of = |i: usize| each.get(i).map(|w| u128::from(*w));
-        if Some(f) == last {
-            // At least one more of the last: of all ways to have `copies` or more of it, those with more.
-            let mut sum = 0u128;
-            for more in 1..=left {
-                let ways = binomial((left + copies) as u128, (copies + more) as u128)?;
-                let same = power(of(f)?, copies + more)?;
-                let rest = power(from(f + 1), left - more)?;
-                sum = sum.checked_add(ways.checked_mul(same)?.checked_mul(rest)?)?;
-            }
-            return Some(sum);
-        }
-        if last.is_some_and(|l| f < l) {
-            return Some(0);
-        }
-        let here = power(from(f), left)?.checked_sub(power(from(f + 1), left)?)?;
-        match last {
-            None => Some(here),
-            Some(l) => {
-                let ways = binomial((left + copies) as u128, copies as u128)?;
-                ways.checked_mul(power(of(l)?, copies)?)?.checked_mul(here)
-            }
-        }
-    }
-}
-
-/// Gives options (what is left in a bag, each with how many there are) the weight of being told next, when `left` things
-/// are taken out and told in rising order of `key`, the last told being `last`, `copies` times so far. Options that
-/// cannot follow are taken out. Where the numbers do not fit, the options stay as they are.
+/// Gives options (what is left in a bag, each with how many there are, in rising order of `key`) the weight of being told
+/// next, when `left` things are taken out and told in that order, the last told being `last`, `copies` times so far.
+/// Options that cannot follow are taken out.
 pub(crate) fn weigh_sets(
     options: &mut Vec<Choice>,
     key: impl Fn(&Choice) -> Reg,
@@ -97,82 +17,215 @@ pub(crate) fn weigh_sets(
     left: usize,
 ) {
     let (copies, left) = (copies as u128, left as u128);
-    let of = |wanted: Reg| options.iter().find(|o| key(o) == wanted).map_or(0, |o| u128::from(o.weight));
-    let behind = |than: Reg| options.iter().filter(|o| key(o) > than).map(|o| u128::from(o.weight)).sum::<u128>();
-    let exact = |key: Reg| -> Option<u128> {
-        let others = behind(key);
-        let first = |n: u128| choose(n + others, left)?.checked_sub(choose(others, left)?);
-        match last {
-            None => first(of(key)),
-            Some(last) if key < last => Some(0),
-            // Exactly as many of the last as were told, then this one.
-            Some(last) if key > last => choose(of(last) + copies, copies)?.checked_mul(first(of(key))?),
+    let of_last = last.and_then(|l| options.iter().find(|o| key(o) == l)).map_or(0, |o| u128::from(o.weight));
+    let mut behind: u128 = options.iter().map(|o| u128::from(o.weight)).sum();
+    for option in options.iter_mut() {
+        let own = u128::from(option.weight);
+        behind -= own;
+        let first = || choose(own + behind, left)?.checked_sub(choose(behind, left)?);
+        let ways = match last.map(|last| key(option).cmp(&last)) {
+            None => first(),
+            Some(std::cmp::Ordering::Less) => Some(0),
             // More of the last than were told so far.
-            Some(_) => (1..=left.min(of(key))).try_fold(0u128, |sum, more| {
-                let ways = choose(of(key) + copies, copies + more)?.checked_mul(choose(others, left - more)?)?;
+            Some(std::cmp::Ordering::Equal) => (1..=left.min(own)).try_fold(0u128, |sum, more| {
+                let ways = choose(own + copies, copies + more)?.checked_mul(choose(behind, left - more)?)?;
                 sum.checked_add(ways)
             }),
-        }
-    };
-    let mut weights = [0u128; MOST];
-    if options.len() > MOST {
-        return;
+            // Exactly as many of the last as were told, then this one.
+            Some(std::cmp::Ordering::Greater) => {
+                choose(of_last + copies, copies).and_then(|ways| ways.checked_mul(first()?))
+            }
+        };
+        option.weight = saturated(ways);
     }
-    for (place, option) in weights.iter_mut().zip(options.iter()) {
-        match exact(key(option)) {
-            Some(weight) => *place = weight,
-            None => return,
-        }
-    }
-    let divisor = weights.iter().copied().fold(0, gcd).max(1);
-    if weights.iter().any(|w| u64::try_from(w / divisor).is_err()) {
-        return;
-    }
-    for (option, weight) in options.iter_mut().zip(weights) {
-        option.weight = u64::try_from(weight / divisor).unwrap_or(1);
-    }
-    options.retain(|o| o.weight > 0);
+    reduce(options);
 }
 
-/// Whether sets of `count` out of `total` can be told in order at all: asked once for all draws of one effect.
+/// Whether sets of `count` out of `total` can be told in order at all.
 pub(crate) fn sets_fit(total: usize, count: usize) -> bool {
-    total <= MOST && choose(total as u128, count.min(total) as u128).is_some_and(|n| n < u128::from(u64::MAX))
+    // No later pick has more ways than there are sets in all.
+    choose(total as u128, count.min(total) as u128).is_some_and(|n| n < u128::from(u64::MAX))
+}
+
+/// Gives options (each with its weight) the weight of being told next, when `left` more values, independent of each other,
+/// are told in the order of the options, the last told being the option at `last`, `copies` times so far.
+pub(crate) fn weigh_repeats(options: &mut Vec<Choice>, last: Option<usize>, copies: usize, left: usize) {
+    let of_last = last.and_then(|l| options.get(l)).map_or(0, |o| u128::from(o.weight));
+    let mut behind: u128 = options.iter().map(|o| u128::from(o.weight)).sum();
+    for (at, option) in options.iter_mut().enumerate() {
+        let own = u128::from(option.weight);
+        behind -= own;
+        let first = || power(own + behind, left)?.checked_sub(power(behind, left)?);
+        let ways = match last.map(|last| at.cmp(&last)) {
+            None => first(),
+            Some(std::cmp::Ordering::Less) => Some(0),
+            // At least one more of the last: of all ways to have `copies` or more of it, those with more.
+            Some(std::cmp::Ordering::Equal) => (1..=left).try_fold(0u128, |sum, more| {
+                let ways = choose((left + copies) as u128, (copies + more) as u128)?;
+                let same = power(own, copies + more)?;
+                sum.checked_add(ways.checked_mul(same)?.checked_mul(power(behind, left - more)?)?)
+            }),
+            Some(std::cmp::Ordering::Greater) => choose((left + copies) as u128, copies as u128)
+                .and_then(|ways| ways.checked_mul(power(of_last, copies)?)?.checked_mul(first()?)),
+        };
+        option.weight = saturated(ways);
+    }
+    reduce(options);
+}
+
+/// Whether `count` independent values by these weights can be told in order at all.
+pub(crate) fn repeats_fit(options: &[Choice], count: usize) -> bool {
+    let sum = options.iter().map(|o| u128::from(o.weight)).sum();
+    power(sum, count).is_some_and(|n| n < u128::from(u64::MAX))
+}
+
+/// How many elements picks by weight, without repeats, may have to be told as sets.
+pub(crate) const FEW: usize = 24;
+
+/// Steps that reckoning with all sets of weighted elements may take.
+const STEPS: u128 = 1 << 16;
+
+/// Elements that are drawn one after the other, each time by weight among those that are left.
+#[derive(Default)]
+pub(crate) struct Weighted {
+    weights: [u64; FEW],
+    /// Which elements are equal: the same number, rising.
+    classes: [u8; FEW],
+    len: usize,
+}
+
+impl Weighted {
+    /// Adds an element, equal ones in a row; whether there was room.
+    pub fn push(&mut self, weight: u64, class: u8) -> bool {
+        let (Some(w), Some(c)) = (self.weights.get_mut(self.len), self.classes.get_mut(self.len)) else { return false };
+        (*w, *c) = (weight, class);
+        self.len += 1;
+        true
+    }
+
+    /// For each class the weight of being told next, when what is drawn (`count` of them) is told in rising order and
+    /// begins with `told`. `None`: there are too many sets, or the numbers are too large.
+    pub fn next(mut self, told: &[u8], count: usize) -> Option<[u64; FEW]> {
+        let count = count.min(self.len);
+        if count == 0 || choose(self.len as u128, count as u128)? << count > STEPS {
+            return None;
+        }
+        let used = self.weights.get_mut(..self.len)?;
+        let divisor = used.iter().fold(0, |d, w| gcd(d, u128::from(*w))).max(1);
+        used.iter_mut().for_each(|w| *w = (u128::from(*w) / divisor) as u64);
+        let all: u128 = used.iter().map(|w| u128::from(*w)).sum();
+        // One number that all odds are whole parts of.
+        let mut whole = 1u128;
+        self.each_set(count, &mut |set| {
+            let mut some = set;
+            while some != 0 {
+                some = (some - 1) & set;
+                let rest = all - self.sum(some);
+                whole = whole.checked_mul(rest / gcd(whole, rest)).filter(|n| *n <= u128::from(u64::MAX))?;
+            }
+            Some(())
+        })?;
+        let mut weights = [0u64; FEW];
+        self.each_set(count, &mut |set| {
+            if let Some(place) = self.follows(set, told).and_then(|class| weights.get_mut(class as usize)) {
+                *place = place.checked_add(u64::try_from(self.odds(set, all, whole)?).ok()?)?;
+            }
+            Some(())
+        })?;
+        Some(weights)
+    }
+
+    /// How many of `whole` draws take just this set, by counting in and out: all of it before any of the others.
+    fn odds(&self, set: u32, all: u128, whole: u128) -> Option<u128> {
+        let others = all - self.sum(set);
+        if others == 0 {
+            return Some(whole);
+        }
+        let (mut more, mut less) = (whole, 0u128);
+        let mut some = set;
+        while some != 0 {
+            some = (some - 1) & set;
+            let part = whole / (all - self.sum(some)) * others;
+            let sum = if (set & !some).count_ones() % 2 == 0 { &mut more } else { &mut less };
+            *sum = sum.checked_add(part)?;
+        }
+        more.checked_sub(less)
+    }
+
+    fn sum(&self, set: u32) -> u128 {
+        let in_set = |i: &usize| set & 1 << i != 0;
+        (0..self.len).filter(in_set).filter_map(|i| self.weights.get(i)).map(|w| u128::from(*w)).sum()
+    }
+
+    /// The class that follows what was told, if the set begins so.
+    fn follows(&self, set: u32, told: &[u8]) -> Option<u8> {
+        let mut classes = (0..self.len).filter(|i| set & 1 << i != 0).filter_map(|i| self.classes.get(i).copied());
+        told.iter().all(|class| classes.next() == Some(*class)).then(|| classes.next()).flatten()
+    }
+
+    /// All sets of so many elements, as bits.
+    fn each_set(&self, count: usize, visit: &mut dyn FnMut(u32) -> Option<()>) -> Option<()> {
+        let mut set = (1u32 << count) - 1;
+        while set < 1 << self.len {
+            visit(set)?;
+            // The next larger number with as many bits.
+            let low = set & set.wrapping_neg();
+            let high = set + low;
+            set = ((high ^ set) >> 2) / low | high;
+        }
+        Some(())
+    }
+}
+
+fn saturated(ways: Option<u128>) -> u64 {
+    ways.and_then(|ways| u64::try_from(ways).ok()).unwrap_or(u64::MAX)
+}
+
+/// Divides by what all weights have in common, and takes out what cannot come.
+pub(crate) fn reduce(options: &mut Vec<Choice>) {
+    options.retain(|o| o.weight > 0);
+    let divisor = options.iter().fold(0, |d, o| gcd(d, u128::from(o.weight))).max(1);
+    options.iter_mut().for_each(|o| o.weight = (u128::from(o.weight) / divisor) as u64);
+}
+
+fn power(base: u128, n: usize) -> Option<u128> {
+    base.checked_pow(u32::try_from(n).ok()?)
 }
 
 /// How many sets of `k` out of `n`.
 fn choose(n: u128, k: u128) -> Option<u128> {
-    if k > n { Some(0) } else { binomial(n, k) }
-}
-
-fn binomial(n: u128, k: u128) -> Option<u128> {
+    if k > n {
+        return Some(0);
+    }
     let mut result = 1u128;
-    for i in 0..k.min(n - k.min(n)) {
+    for i in 0..k.min(n - k) {
         result = result.checked_mul(n - i)? / (i + 1);
     }
     Some(result)
 }
 
-pub(crate) fn gcd(a: u128, b: u128) -> u128 {
+fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Odds, weigh_sets};
+    use super::{Weighted, weigh_repeats, weigh_sets};
     use crate::state::stack::Choice;
 
-    fn sorted_weights(each: &[u64], last: Option<usize>, copies: usize, left: usize) -> Vec<u64> {
-        let mut odds = Odds::default();
-        each.iter().for_each(|w| odds.push(*w));
-        odds.sorted(last, copies, left, left + copies).weights().to_vec()
+    fn options(bag: &[(i64, u64)]) -> Vec<Choice> {
+        bag.iter().map(|(value, weight)| Choice { tag: 0, value: *value, weight: *weight }).collect()
+    }
+
+    fn told(options: &[Choice]) -> Vec<(i64, u64)> {
+        options.iter().map(|o| (o.value, o.weight)).collect()
     }
 
     /// Value and weight of what may come next out of a bag of these.
     fn set_weights(bag: &[(i64, u64)], last: Option<i64>, copies: usize, left: usize) -> Vec<(i64, u64)> {
-        let mut options: Vec<Choice> =
-            bag.iter().map(|(value, weight)| Choice { tag: 0, value: *value, weight: *weight }).collect();
+        let mut options = options(bag);
         weigh_sets(&mut options, |o| o.value, last, copies, left);
-        options.iter().map(|o| (o.value, o.weight)).collect()
+        told(&options)
     }
 
     #[test]
@@ -187,9 +240,25 @@ mod tests {
 
     #[test]
     fn two_coins_come_out_as_three_multisets_with_their_odds() {
-        let first = sorted_weights(&[1, 1], None, 0, 2);
-        assert_eq!(first, vec![3, 1], "both heads or one of each: 3 of 4 begin with heads");
-        let second = sorted_weights(&[1, 1], Some(0), 1, 1);
-        assert_eq!(second, vec![1, 2], "after heads: heads again 1, tails 2");
+        let mut first = options(&[(0, 1), (1, 1)]);
+        weigh_repeats(&mut first, None, 0, 2);
+        assert_eq!(told(&first), [(0, 3), (1, 1)], "both heads or one of each: 3 of 4 begin with heads");
+        let mut second = options(&[(0, 1), (1, 1)]);
+        weigh_repeats(&mut second, Some(0), 1, 1);
+        assert_eq!(told(&second), [(0, 1), (1, 2)], "after heads: heads again 1, tails 2");
+    }
+
+    #[test]
+    fn weighted_draws_without_repeats_have_the_odds_of_all_their_orders() {
+        // Weights 1, 2, 3: {1, 2} comes as 1/6 * 2/5 + 2/6 * 1/4, {1, 3} as 1/6 * 3/5 + 3/6 * 1/3, {2, 3} as the rest.
+        let of = || {
+            let mut list = Weighted::default();
+            assert!((1..=3u8).all(|n| list.push(u64::from(n), n - 1)));
+            list
+        };
+        let first = of().next(&[], 2).unwrap_or_default();
+        assert_eq!(first.get(..3), Some(&[25, 35, 0][..]), "of 60: 9 + 16 with the first, 35 without");
+        let second = of().next(&[0], 2).unwrap_or_default();
+        assert_eq!(second.get(..3), Some(&[0, 9, 16][..]));
     }
 }

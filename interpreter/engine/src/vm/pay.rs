@@ -1,12 +1,24 @@
 //! Payments and mixes of stuff, piece by piece as the payer picks.
 
+use super::payment::Payment;
 use super::{Machine, Next, Run};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Word};
-use crate::program::op::{NO_REG, R};
+use crate::program::op::R;
 use crate::state::stack::*;
 use crate::trace::Mark;
 use crate::vocabulary::Primitive;
+
+/// What pieces a payment may be made of.
+#[derive(Clone, Copy)]
+pub(crate) struct Mix {
+    /// A group of stuff, or `u16::MAX`: then each piece counts one.
+    pub group: u16,
+    /// A list of sorts, instead of all of the group.
+    pub sorts: Reg,
+    /// A bundle: nothing but pieces of it.
+    pub within: Reg,
+}
 
 impl Machine<'_> {
     /// What one of a sort is worth to the payer.
@@ -25,61 +37,78 @@ impl Machine<'_> {
 
     /// Pays an amount in sorts of a group (or of a list), the payer picking piece by piece.
     pub(crate) fn pay_mix(&mut self, info: u16, group: u16, amount: R, sorts: R, d: R, progress: R) -> Run<Next> {
+        let mix = Mix { group, sorts: self.get_or_none(sorts), within: NONE };
         let amount = self.get(amount);
         if amount == NONE {
             self.mark_here(Mark::Skipped);
             return self.condition_failed();
         }
         if self.get(progress) == NONE {
-            if self.may_not(Primitive::Pay, &[amount])? {
-                return self.condition_failed();
+            if amount > 0 && self.hooked(Primitive::Pay) {
+                return self.pay_as_event(Payment { counter: NONE, amount, bundle: NONE, mix, info }, d);
             }
             let bundle = self.new_bundle()?;
             self.put(d, bundle);
             self.put(progress, 0);
         }
-        let bundle = self.get(d);
-        if let Some(answer) = self.take_answer() {
-            self.put_bundle(bundle, StuffId(answer.tag), 1);
-            self.put(progress, Reg::from(answer.tag));
-        }
-        let last = self.get(progress).max(0) as u16;
-        let overpay = self.p.nouns.stuff_groups.get(group as usize).is_none_or(|g| g.overpay);
-        let mut options = std::mem::take(&mut self.s.stack.pending.options);
-        let open = self.mix_options(&mut options, group, sorts, bundle, amount, last, overpay);
-        self.s.stack.pending.options = options;
-        match open? {
-            Some(true) => self.pay_picked(bundle, amount),
-            Some(false) => self.open_question(Question::Sort, info, self.ctx.me, 1, 1),
-            None => {
+        match self.pick_piece(mix, amount, self.get(d), progress)? {
+            Some(true) => {
+                self.s.stack.done = true;
+                Ok(Next::Op)
+            }
+            Some(false) if self.open_completable(Question::Sort, info, self.ctx.me, 1, 1)? => Ok(Next::Asked),
+            _ => {
                 self.mark_here(Mark::NotPaid);
                 self.condition_failed()
             }
         }
     }
 
-    /// Fills the options of the next piece. `Some(true)`: enough is picked; `None`: it cannot be paid.
-    #[allow(clippy::too_many_arguments)]
+    /// Takes the answer, and finds what can be picked next; pays once enough is picked. `Some(true)`: it is paid;
+    /// `Some(false)`: the options stand in the pending question; `None`: it cannot be paid.
+    pub(crate) fn pick_piece(&mut self, mix: Mix, amount: Reg, bundle: Reg, progress: R) -> Run<Option<bool>> {
+        if let Some(answer) = self.take_answer() {
+            self.put_bundle(bundle, StuffId(answer.tag), 1);
+            self.put(progress, Reg::from(answer.tag));
+        }
+        let last = self.get(progress).max(0) as u16;
+        let open = self.mix_open(mix, bundle, amount, last)?;
+        if open == Some(true) {
+            self.pay_picked(bundle);
+        }
+        Ok(open)
+    }
+
+    /// Fills the options of the next piece, from the sort `last` on. `Some(true)`: enough is picked; `None`: it cannot be paid.
+    pub(crate) fn mix_open(&mut self, mix: Mix, bundle: Reg, amount: Reg, last: u16) -> Run<Option<bool>> {
+        let mut options = std::mem::take(&mut self.s.stack.pending.options);
+        let open = self.mix_options(&mut options, mix, bundle, amount, last);
+        self.s.stack.pending.options = options;
+        open
+    }
+
     fn mix_options(
         &mut self,
         options: &mut Vec<Choice>,
-        group: u16,
-        sorts: R,
+        mix: Mix,
         bundle: Reg,
         amount: Reg,
         last: u16,
-        overpay: bool,
     ) -> Run<Option<bool>> {
         options.clear();
         let mut paid = 0;
         let me = reg(self.ctx.me);
+        let overpay = self.p.nouns.stuff_groups.get(mix.group as usize).is_none_or(|g| g.overpay);
         // First all sorts with what is left of them and their worth, then those are kept that lead to the end.
         for i in 0..self.p.nouns.stuff.len() as u16 {
-            if !self.in_mix(group, sorts, i) {
+            if !self.in_mix(mix, i) {
                 continue;
             }
-            let worth = if group == u16::MAX { 1 } else { self.worth(group, StuffId(i))? };
-            let held = self.stuff_slot(StuffId(i), Class::Actor, me).map_or(0, |slot| self.s.read(slot));
+            let worth = if mix.group == u16::MAX { 1 } else { self.worth(mix.group, StuffId(i))? };
+            let mut held = self.stuff_slot(StuffId(i), Class::Actor, me).map_or(0, |slot| self.s.read(slot));
+            if mix.within != NONE {
+                held = held.min(self.item(mix.within, i as usize).unwrap_or(0));
+            }
             let picked = self.item(bundle, i as usize).unwrap_or(0);
             paid += Reg::from(picked) * worth.max(0);
             if i >= last && held > picked && worth > 0 {
@@ -90,38 +119,43 @@ impl Machine<'_> {
         if missing <= 0 {
             return Ok(Some(true));
         }
-        // Which of them (as bits) lead to the end, told before any is taken out.
-        let mut keep = 0u64;
-        for (i, option) in options.iter().enumerate().take(64) {
-            let tail = options.get(i..).unwrap_or(&[]);
-            let leads = reaches(tail, missing - option.value, option.tag, overpay);
-            keep |= u64::from(leads) << i;
-        }
+        // Whether a sort leads to the end is a matter of it and of those behind it.
         let mut i = 0;
-        options.retain(|_| {
-            i += 1;
-            i > 64 || keep & (1 << (i - 1)) != 0
-        });
+        while let Some(option) = options.get(i).copied() {
+            let tail = options.get(i..).unwrap_or(&[]);
+            if reaches(tail, missing - option.value, option.tag, overpay) {
+                i += 1;
+            } else {
+                options.remove(i);
+            }
+        }
         Ok(if options.is_empty() { None } else { Some(false) })
     }
 
-    fn in_mix(&self, group: u16, sorts: R, stuff: u16) -> bool {
-        if sorts != NO_REG {
-            return self.list(self.get(sorts)).contains(&Word::from(stuff));
+    fn in_mix(&self, mix: Mix, stuff: u16) -> bool {
+        if mix.within != NONE {
+            return self.item(mix.within, stuff as usize).is_some_and(|n| n > 0);
         }
-        self.p.nouns.stuff_groups.get(group as usize).is_some_and(|g| g.members.contains(&StuffId(stuff)))
+        if mix.sorts != NONE {
+            return self.list(mix.sorts).contains(&Word::from(stuff));
+        }
+        self.p.nouns.stuff_groups.get(mix.group as usize).is_some_and(|g| g.members.contains(&StuffId(stuff)))
     }
 
-    fn pay_picked(&mut self, bundle: Reg, amount: Reg) -> Run<Next> {
-        let me = reg(self.ctx.me);
+    fn pay_picked(&mut self, bundle: Reg) {
         self.trace_paid(bundle);
+        self.take_bundle(bundle);
+    }
+
+    /// Takes a bundle away from the payer.
+    pub(crate) fn take_bundle(&mut self, bundle: Reg) {
+        let me = reg(self.ctx.me);
         for i in 0..self.p.nouns.stuff.len() {
             let amount = self.item(bundle, i).unwrap_or(0);
             if amount > 0 {
                 self.change_stuff(StuffId::from_index(i), me, -amount);
             }
         }
-        self.paid_event(amount)
     }
 
     /// Moves pieces of several sorts from one holder to another, the doer picking the sorts.
@@ -133,12 +167,12 @@ impl Machine<'_> {
             self.put(progress, 0);
         }
         // Progress: how many were moved, and the last sort.
-        let (mut moved, mut last) = (self.get(progress) & 0xffff, (self.get(progress) >> 16) as u16);
+        let (mut moved, mut last) = (self.get(progress) & 0xffff_ffff, (self.get(progress) >> 32) as u16);
         if let Some(answer) = self.take_answer() {
             self.transfer(StuffId(answer.tag), from_class, from, to_class, to, 1);
             moved += 1;
             last = answer.tag;
-            self.put(progress, (Reg::from(last) << 16) | moved);
+            self.put(progress, (Reg::from(last) << 32) | moved);
         }
         if amount == NONE || moved >= amount {
             return Ok(Next::Op);
@@ -155,7 +189,10 @@ impl Machine<'_> {
             return self.short_then_next();
         }
         let left = (amount - moved).clamp(1, 999) as u16;
-        self.open_question(Question::Sort, info, self.ctx.me, left, left)
+        if self.open_completable(Question::Sort, info, self.ctx.me, left, left)? {
+            return Ok(Next::Asked);
+        }
+        self.short_then_next()
     }
 }
 

@@ -7,12 +7,12 @@ use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, StateKind, Word, counter_word, stuff_counter_word};
 use crate::program::op::R;
 use crate::state::stack::*;
-use crate::trace::{Did, Mark};
+use crate::trace::Did;
 use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
     /// The slot of a state at a bearer (`NONE`: the doer, or the game).
-    fn state_slot(&self, state: StateId, on: Reg) -> Option<u32> {
+    pub(crate) fn state_slot(&self, state: StateId, on: Reg) -> Option<u32> {
         let def = self.p.nouns.states.get(state.index())?;
         let bearer = match (def.on, on) {
             (Class::Game, _) => 0,
@@ -40,12 +40,9 @@ impl Machine<'_> {
         let primitive = if lose { Primitive::Lose } else { Primitive::Gain };
         if self.hooked(primitive) && amount > 0 {
             let bearer = self.bearer(state, on);
-            let counter = match self.stuff_of_state(state) {
-                Some(stuff) => stuff_counter_word(stuff),
-                None => counter_word(state),
-            };
+            let counter = self.word_of_counter(state);
             // The state itself goes along: stuff of one sort may lie on players and on spaces.
-            self.push_event(primitive, &[reg(counter), amount, bearer, Reg::from(state.0)])?;
+            self.push_event(primitive, &[counter, amount, bearer, Reg::from(state.0)])?;
             return Ok(Next::Frames);
         }
         self.gain_now(state, amount, on, lose)
@@ -80,12 +77,20 @@ impl Machine<'_> {
         if (new - old).abs() < asked { self.short_then_next() } else { Ok(Next::Op) }
     }
 
-    fn stuff_of_state(&self, state: StateId) -> Option<StuffId> {
+    /// The word that hooks know a counter by.
+    pub(crate) fn word_of_counter(&self, state: StateId) -> Reg {
+        reg(match self.stuff_of_state(state) {
+            Some(stuff) => stuff_counter_word(stuff),
+            None => counter_word(state),
+        })
+    }
+
+    pub(crate) fn stuff_of_state(&self, state: StateId) -> Option<StuffId> {
         self.p.nouns.stuff.iter().position(|s| s.on.iter().any(|(_, id)| *id == state)).map(StuffId::from_index)
     }
 
     /// The state that a counter's word names: its own, or where the stuff lies on actors.
-    fn counter_state(&self, counter: Reg) -> Option<StateId> {
+    pub(crate) fn counter_state(&self, counter: Reg) -> Option<StateId> {
         if counter == NONE {
             return None;
         }
@@ -158,91 +163,6 @@ impl Machine<'_> {
             }
         }
         Ok(Next::Op)
-    }
-
-    // ---- paying: all or nothing
-
-    pub(crate) fn pay_state(&mut self, state: StateId, amount: Reg) -> Run<Next> {
-        let slot = self.state_slot(state, NONE);
-        let min = match self.p.nouns.states.get(state.index()).map(|d| &d.kind) {
-            Some(StateKind::Counter { min, .. }) => Reg::from((*min).max(0)),
-            _ => 0,
-        };
-        let have = slot.map_or(0, |slot| Reg::from(self.s.read(slot)));
-        if amount == NONE || have - amount < min && amount > 0 || self.may_not(Primitive::Pay, &[amount])? {
-            self.mark_here(if amount == NONE { Mark::Skipped } else { Mark::NotPaid });
-            return self.condition_failed();
-        }
-        if amount > 0
-            && let Some(slot) = slot
-        {
-            self.s.write(slot, (have - amount) as Word);
-            self.s.touched();
-            let (by, to) = (-(amount as Word), (have - amount) as Word);
-            self.trace_did(Did::Changed { state, bearer: self.ctx.me, by, to });
-        }
-        self.paid_event(amount)
-    }
-
-    /// A counter or sort of stuff that is known only now.
-    pub(crate) fn pay_named(&mut self, counter: Reg, amount: Reg) -> Run<Next> {
-        let Some(state) = self.counter_state(counter) else {
-            self.mark_here(Mark::Skipped);
-            return self.condition_failed();
-        };
-        match self.stuff_of_state(state) {
-            Some(stuff) => self.pay_stuff(stuff, amount, crate::program::op::NO_REG),
-            None => self.pay_state(state, amount),
-        }
-    }
-
-    pub(crate) fn pay_stuff(&mut self, stuff: StuffId, amount: Reg, d: R) -> Run<Next> {
-        let me = reg(self.ctx.me);
-        let have = self.stuff_slot(stuff, Class::Actor, me).map_or(0, |slot| self.s.read(slot));
-        if amount == NONE || Reg::from(have) < amount || self.may_not(Primitive::Pay, &[amount])? {
-            self.mark_here(if amount == NONE { Mark::Skipped } else { Mark::NotPaid });
-            return self.condition_failed();
-        }
-        if d != crate::program::op::NO_REG {
-            let bundle = self.new_bundle()?;
-            self.put_bundle(bundle, stuff, word(amount.max(0)));
-            self.put(d, bundle);
-        }
-        if amount > 0 {
-            self.change_stuff(stuff, me, -word(amount));
-        }
-        self.paid_event(amount)
-    }
-
-    pub(crate) fn pay_bundle(&mut self, bundle: Reg, d: R) -> Run<Next> {
-        let me = reg(self.ctx.me);
-        let enough = bundle != NONE
-            && (0..self.p.nouns.stuff.len()).all(|i| {
-                let amount = self.item(bundle, i).unwrap_or(0);
-                let have =
-                    self.stuff_slot(StuffId::from_index(i), Class::Actor, me).map_or(0, |slot| self.s.read(slot));
-                amount <= have
-            });
-        let total = self.list(bundle).iter().map(|n| Reg::from(*n)).sum();
-        if !enough || self.may_not(Primitive::Pay, &[total])? {
-            self.mark_here(if bundle == NONE { Mark::Skipped } else { Mark::NotPaid });
-            return self.condition_failed();
-        }
-        for i in 0..self.p.nouns.stuff.len() {
-            let amount = self.item(bundle, i).unwrap_or(0);
-            if amount > 0 {
-                self.change_stuff(StuffId::from_index(i), me, -amount);
-            }
-        }
-        if d != crate::program::op::NO_REG {
-            self.put(d, bundle);
-        }
-        self.paid_event(total)
-    }
-
-    /// Watchers of `pay` hear of it once it is paid.
-    pub(crate) fn paid_event(&mut self, amount: Reg) -> Run<Next> {
-        if amount > 0 { self.done_event(Primitive::Pay, &[amount]) } else { Ok(Next::Op) }
     }
 
     // ---- states and memories
@@ -465,7 +385,9 @@ impl Machine<'_> {
         let next = match primitive {
             Primitive::Gain | Primitive::Lose => {
                 let (counter, amount, bearer) = (arg(self, 0), arg(self, 1), arg(self, 2));
+                // What goes along holds unless a replacement went on with another counter.
                 let carried = u16::try_from(arg(self, 3)).ok().map(StateId);
+                let carried = carried.filter(|state| self.word_of_counter(*state) == counter);
                 match carried.or_else(|| self.counter_state(counter)) {
                     Some(state) => self.gain_now(state, amount, bearer, primitive == Primitive::Lose)?,
                     None => Next::Op,
@@ -541,11 +463,8 @@ impl Machine<'_> {
                     next => next?,
                 }
             }
-            // These have happened by the time their watchers hear of them.
-            Primitive::Pay | Primitive::Roll => {
-                self.s.touched();
-                Next::Op
-            }
+            Primitive::Pay => self.payment()?,
+            Primitive::Roll => self.roll_event()?,
         };
         Ok(if next == Next::Op { Next::Elsewhere } else { next })
     }

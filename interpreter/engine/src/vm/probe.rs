@@ -52,7 +52,9 @@ impl Machine<'_> {
 
     /// The answer as far as an actor may know it: where it turns on what the actor cannot know, it is yes.
     pub(crate) fn as_known_to(&mut self, by: Word, ask: impl FnOnce(&mut Self) -> Run<bool>) -> Run<bool> {
-        let saved = std::mem::replace(&mut self.prober, by);
+        // Inside what somebody else wants to know, that one's knowledge counts: `can … by p` must not tell p's secrets.
+        let saved = self.prober;
+        self.prober = if saved == ABSENT { by } else { saved };
         let answer = ask(self);
         self.prober = saved;
         match answer {
@@ -141,7 +143,7 @@ impl Machine<'_> {
     pub(crate) fn can_do_region(&mut self, pc: Pc) -> Run<bool> {
         let regions = self.s.stack.regions.len();
         let me = self.ctx.me;
-        self.with_scratch(Goal::Region(regions), me, |m| {
+        self.with_scratch(Goal::Region { end: regions, open: regions }, me, |m| {
             m.set_pc(pc);
             Ok(())
         })
@@ -155,6 +157,7 @@ impl Machine<'_> {
 
     fn with_scratch(&mut self, goal: Goal, prober: Word, begin: impl FnOnce(&mut Machine<'_>) -> Run<()>) -> Run<bool> {
         self.check_depth()?;
+        let prober = if self.prober == ABSENT { prober } else { self.prober };
         let mut scratch = self.pool.free.pop().unwrap_or_default();
         scratch.clone_from(self.s);
         let answer = self.run_scratch(&mut scratch, goal, prober, begin);
@@ -234,28 +237,27 @@ impl Machine<'_> {
         a == b || matches!((self.seat_of(a), self.seat_of(b)), (Some(x), Some(y)) if x == y)
     }
 
-    /// In a full region: leaves only options with which the rest can still be done.
+    /// Inside a region: leaves only options with which the rest of it, and of those around it, can still be done.
     pub(crate) fn keep_completable(&mut self) -> Run<()> {
         let mut index = self.s.stack.frames.last().map_or(0, |f| f.region) as usize;
         if index == 0 || self.goal.is_some() {
             return Ok(());
         }
-        // The outermost full region is the one that everything must get through.
-        let mut goal = None;
+        // The outermost region is the one that everything must get through.
+        let mut end = None;
         while let Some(region) = index.checked_sub(1).and_then(|i| self.s.stack.regions.get(i)) {
-            if !region.lenient {
-                goal = Some(index - 1);
-            }
+            end = Some(index - 1);
             index = region.outer as usize;
         }
-        let Some(goal) = goal else { return Ok(()) };
+        let Some(end) = end else { return Ok(()) };
+        let goal = Goal::Region { end, open: self.s.stack.regions.len() };
         let asker = match self.s.stack.pending.asked {
             Asked::Actor(actor) => Word::from(actor.0),
             _ => return Ok(()),
         };
         let mut i = 0;
         while let Some(choice) = self.s.stack.pending.options.get(i).copied() {
-            let yes = self.with_scratch(Goal::Region(goal), asker, |m| {
+            let yes = self.with_scratch(goal, asker, |m| {
                 m.s.stack.pending.answer = Some(choice);
                 m.s.stack.pending.asked = Asked::Nobody;
                 Ok(())

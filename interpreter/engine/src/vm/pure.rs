@@ -21,8 +21,8 @@ pub(crate) enum Pure {
 impl Machine<'_> {
     /// Executes one op if it is pure.
     #[inline(always)]
-    pub(crate) fn pure(&mut self, op: Op) -> Run<Pure> {
-        match op {
+    pub(crate) fn pure(&mut self, op: &Op) -> Run<Pure> {
+        match *op {
             Op::Const { d, v } => self.put(d, reg(v)),
             Op::Copy { d, s } => self.put(d, self.get(s)),
             Op::Me { d } => self.put(d, reg(self.ctx.me)),
@@ -204,8 +204,9 @@ impl Machine<'_> {
     }
 
     /// The questions and list ops.
-    fn pure_question(&mut self, op: Op) -> Run<Pure> {
-        match op {
+    #[inline(never)]
+    fn pure_question(&mut self, op: &Op) -> Run<Pure> {
+        match *op {
             Op::In { d, a, list } => {
                 let a = self.get(a);
                 let yes = a != NONE && self.list(self.get(list)).contains(&word(a));
@@ -423,24 +424,16 @@ impl Machine<'_> {
     }
 
     /// Whether one element passes a simple test.
-    #[inline]
     pub(crate) fn passes(&self, test: Test, element: Word, with: Reg) -> Run<bool> {
         let value = match test.read {
             Read::Itself => reg(element),
-            Read::Slot(first) => match u32::try_from(element) {
-                Ok(element) => reg(self.s.read(first + element)),
-                Err(_) => NONE,
-            },
+            Read::Slot(first) => read_slot(&self.s.slots, first, element),
             Read::Attribute(attribute) => match card_id(reg(element)) {
                 Some(card) => self.design_attribute(self.design_of(card)?, attribute),
                 None => NONE,
             },
         };
-        Ok(match test.how {
-            TestHow::Compare(how) => compare(how, value, with),
-            TestHow::IsNone => value == NONE,
-            TestHow::IsSome => value != NONE,
-        })
+        Ok(test.how.holds(value, with))
     }
 
     fn filter_test(&mut self, list: Reg, test: u16, with: Reg) -> Run<Reg> {
@@ -458,8 +451,26 @@ impl Machine<'_> {
     /// How many elements pass (or, with `wanted` false, do not), counted up to `most`.
     fn count_test(&self, list: Reg, test: u16, with: Reg, wanted: bool, most: usize) -> Run<usize> {
         let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(0) };
+        self.count_passing(self.list(list), test, with, wanted, most)
+    }
+
+    #[inline]
+    fn count_passing(&self, words: &[Word], test: Test, with: Reg, wanted: bool, most: usize) -> Run<usize> {
         let mut count = 0;
-        for w in self.list(list) {
+        // What most tests read needs neither chance nor knowledge: those are counted without asking for either.
+        if let Read::Slot(first) = test.read {
+            let slots = &self.s.slots;
+            for w in words {
+                if test.how.holds(read_slot(slots, first, *w), with) == wanted {
+                    count += 1;
+                    if count >= most {
+                        break;
+                    }
+                }
+            }
+            return Ok(count);
+        }
+        for w in words {
             if self.passes(test, *w, with)? == wanted {
                 count += 1;
                 if count >= most {
@@ -471,9 +482,12 @@ impl Machine<'_> {
     }
 
     fn any_line(&self, lines: Reg, test: u16, with: Reg) -> Run<bool> {
+        let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(false) };
         for line in self.list(lines) {
-            let line = usize::try_from(*line).map_or(NONE, |i| self.constant_list(i));
-            if self.count_test(line, test, with, false, 1)? == 0 {
+            let (start, len) =
+                usize::try_from(*line).ok().and_then(|i| self.p.list_index.get(i)).copied().unwrap_or((0, 0));
+            let words = self.p.list_data.get(start as usize..(start + len) as usize).unwrap_or(&[]);
+            if self.count_passing(words, test, with, false, 1)? == 0 {
                 return Ok(true);
             }
         }
@@ -533,7 +547,29 @@ impl Machine<'_> {
     }
 }
 
+/// What an element bears; nothing where it is no element.
+#[inline(always)]
+pub(crate) fn read_slot(slots: &[Word], first: u32, element: Word) -> Reg {
+    match usize::try_from(element) {
+        Ok(element) => reg(slots.get(first as usize + element).copied().unwrap_or(0)),
+        Err(_) => NONE,
+    }
+}
+
+impl TestHow {
+    /// Whether a value passes.
+    #[inline(always)]
+    pub(crate) fn holds(self, value: Reg, with: Reg) -> bool {
+        match self {
+            TestHow::Compare(how) => compare(how, value, with),
+            TestHow::IsNone => value == NONE,
+            TestHow::IsSome => value != NONE,
+        }
+    }
+}
+
 /// Comparisons with something absent are no.
+#[inline(always)]
 pub(crate) fn compare(how: Compare, a: Reg, b: Reg) -> bool {
     if a == NONE || b == NONE {
         // `x is none` and `x is not none` are asked of what may be absent, by the op IsNone.

@@ -1,6 +1,6 @@
 //! `instead of`: what stands in for an event, and `proceed`, which goes on with the original.
 
-use super::event::{NOTE, Note};
+use super::event::{NOTE, Note, PROCEEDS, WENT_ON, replaced};
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::program::HookIndex;
 use crate::program::nouns::{ABSENT, Word};
@@ -55,7 +55,11 @@ impl Machine<'_> {
             top.used = used;
             top.effects = effects;
         }
-        self.enter_hook(note.hook, note.me, note.this, frame.me, args, self.lasting_at(note))
+        let next = self.enter_hook(note.hook, note.me, note.this, frame.me, args, self.lasting_at(note))?;
+        if let Some(hook) = self.frame_mut().filter(|f| f.kind == FrameKind::Hook) {
+            hook.give = frame.give;
+        }
+        Ok(next)
     }
 
     fn already_used(&self, used: Reg, note: Note) -> bool {
@@ -89,7 +93,7 @@ impl Machine<'_> {
     /// Goes on with the original event; its (changed) arguments start at `args`.
     pub(crate) fn proceed(&mut self, args: R) -> Run<Next> {
         let frames = &self.s.stack.frames;
-        let at = frames.iter().rposition(|f| f.kind == FrameKind::Event && f.stage == Stage::Replacing);
+        let at = replaced(frames);
         let Some((at, event)) = at.and_then(|at| Some((at, frames.get(at).copied()?))) else {
             return Err(Trap::Fault(FaultKind::Broken("`proceed` stands outside a replacement")));
         };
@@ -101,6 +105,9 @@ impl Machine<'_> {
         let beyond = event.base as usize + params;
         let extra = frames.get(at + 1).map_or(0, |above| (above.base as usize).saturating_sub(beyond));
         self.trace_proceeds(crate::ids::ActionId(event.subject), from, event.me);
+        if let Some(event) = self.s.stack.frames.get_mut(at) {
+            event.index |= WENT_ON;
+        }
         let saved = self.ctx;
         (self.ctx.me, self.ctx.this, self.ctx.who) = (event.me, ABSENT, ABSENT);
         let base = self.push_frame(FrameKind::Event, 0, params + extra);
@@ -112,6 +119,7 @@ impl Machine<'_> {
             frame.stage = Stage::Check;
             frame.used = event.used;
             frame.give = event.give;
+            frame.index = PROCEEDS;
         }
         Ok(Next::Frames)
     }

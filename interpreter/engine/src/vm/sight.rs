@@ -44,6 +44,13 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Whether the game has other cards of the same design: else nothing can look like it.
+    #[inline]
+    pub(crate) fn has_copies(&self, card: Word) -> bool {
+        let card = u16::try_from(card).ok().and_then(|id| self.s.card(ComponentId(id)));
+        card.is_some_and(|c| c.group != 0 || self.p.single_designs.get(c.design.index()).is_none_or(|single| !single))
+    }
+
     /// Whether two cards look the same to a seat: both known and equal in design, place, face and counters.
     pub(crate) fn looks_same(&self, seat: Option<SeatId>, a: Word, b: Word) -> bool {
         let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return false };

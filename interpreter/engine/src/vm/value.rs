@@ -19,7 +19,8 @@ impl Machine<'_> {
     pub(crate) fn eval(&mut self, mut pc: Pc) -> Run<Reg> {
         loop {
             self.burn(1)?;
-            let Some(op) = self.p.ops.get(pc as usize).copied() else {
+            let p = self.p;
+            let Some(op) = p.ops.get(pc as usize) else {
                 return Err(Trap::Fault(FaultKind::Broken("the code ends without an answer")));
             };
             match self.pure(op)? {

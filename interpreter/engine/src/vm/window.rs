@@ -1,9 +1,11 @@
 //! Windows, in which cards may be played in between, and blocks that all seats run at the same time.
 
+use super::event::{NOTE, Note};
 use super::{FaultKind, Machine, Next, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
+use crate::state::own::owner_of_place;
 use crate::state::stack::*;
 use crate::state::world::Waiting;
 
@@ -15,6 +17,7 @@ impl Machine<'_> {
         if info.hooks.is_empty() || self.s.flow.quiet {
             return Ok(Next::Op);
         }
+        self.alone("opens a window")?;
         self.check_depth()?;
         let from = self.ctx.base + args as usize;
         let order = if to == NO_REG { NONE } else { self.get(to) };
@@ -54,31 +57,28 @@ impl Machine<'_> {
                 self.next_in_window(frame.index + 1);
                 return Ok(Next::Elsewhere);
             }
-            let at = answer.tag as usize * 4;
-            let (hook, this, me) = (self.item(noted, at), self.item(noted, at + 1), self.item(noted, at + 2));
-            let lasting = self.note(noted, answer.tag as usize).and_then(|note| self.lasting_at(note));
+            let note = self.note(noted, answer.tag as usize);
             self.s.stack.lists.truncate(mark);
             self.next_in_window(0);
-            let (Some(hook), Some(this), Some(me)) = (hook, this, me) else { return Ok(Next::Elsewhere) };
-            return self.enter_hook(HookId(hook as u16), me, this, frame.me, args, lasting);
+            let Some(note) = note else { return Ok(Next::Elsewhere) };
+            self.answered(frame.used, note)?;
+            return self.enter_hook(note.hook, note.me, note.this, frame.me, args, self.lasting_at(note));
         }
         let seat = self.seat_of(actor);
         self.s.stack.pending.options.clear();
-        for i in 0..list_parts(noted).1 / 4 {
-            let (Some(hook), Some(this), Some(me)) =
-                (self.item(noted, i * 4), self.item(noted, i * 4 + 1), self.item(noted, i * 4 + 2))
-            else {
-                continue;
-            };
-            if me != actor || !self.hook_possible(HookId(hook as u16), me, this, frame.me, args)? {
+        for i in 0..list_parts(noted).1 / NOTE {
+            let Some(note) = self.note(noted, i).filter(|n| n.me == actor) else { continue };
+            let Note { hook, this, me, .. } = note;
+            if self.has_answered(frame.used, note) || !self.hook_possible(hook, me, this, frame.me, args)? {
                 continue;
             }
             let value = if this == ABSENT { NONE } else { reg(this) };
+            let weight = u64::from(hook.0);
             let options = &self.s.stack.pending.options;
             let same =
-                |o: &Choice| o.weight == hook as u64 && (this == ABSENT || self.looks_same(seat, word(o.value), this));
+                |o: &Choice| o.weight == weight && (this == ABSENT || self.looks_same(seat, word(o.value), this));
             if !options.iter().any(same) {
-                self.s.stack.pending.options.push(Choice { tag: i as u16, value, weight: hook as u64 });
+                self.s.stack.pending.options.push(Choice { tag: i as u16, value, weight });
             }
         }
         self.s.stack.lists.truncate(mark);
@@ -89,6 +89,38 @@ impl Machine<'_> {
         }
         self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 0 });
         self.open_question(Question::Window, frame.subject, actor, 1, 1)
+    }
+
+    /// Whether this text of this card has answered the window since it was opened. A limit of its own says otherwise.
+    fn has_answered(&self, used: Reg, note: Note) -> bool {
+        let limited = self.p.hooks.get(note.hook.index()).is_some_and(|h| h.limit.is_some());
+        !limited && (0..list_parts(used).1 / NOTE).any(|i| self.note(used, i) == Some(note))
+    }
+
+    /// Notes an answer with the window, and forgets those of cards that have left since: if they come back, they are new.
+    fn answered(&mut self, used: Reg, note: Note) -> Run<()> {
+        let (start, len, _) = list_parts(used);
+        // Nothing but these notes stands in the list memory of the window.
+        let start = if len == 0 { self.list_mark() } else { start };
+        let mut kept = start;
+        for i in 0..len / NOTE {
+            let Some(old) = self.note(used, i).filter(|old| *old != note && self.still_there(*old)) else { continue };
+            for (at, w) in old.words().into_iter().enumerate() {
+                if let Some(place) = self.s.stack.lists.get_mut(kept + at) {
+                    *place = w;
+                }
+            }
+            kept += NOTE;
+        }
+        self.s.stack.lists.truncate(kept);
+        for w in note.words() {
+            self.push_word(w)?;
+        }
+        let used = self.list_since(start);
+        if let Some(frame) = self.frame_mut() {
+            frame.used = used;
+        }
+        Ok(())
     }
 
     fn next_in_window(&mut self, index: u16) {
@@ -109,10 +141,9 @@ impl Machine<'_> {
 
     /// Starts one lane per actor: each runs the block on a stack of its own.
     pub(crate) fn begin_together(&mut self, set: R, local: R, body: Pc, end: Pc) -> Run<Next> {
-        if self.s.stack.lane_of != ABSENT || !self.s.lanes.is_empty() {
-            return Err(Trap::Fault(FaultKind::Broken("a `together` stands inside another one")));
-        }
+        self.alone("begins another `together`")?;
         let actors = self.get(set);
+        self.part_bags(actors)?;
         self.set_pc(end);
         let Some(frame) = self.s.stack.frames.last().copied().filter(|_| list_parts(actors).1 > 0) else {
             return Ok(Next::Jump(end));
@@ -133,8 +164,45 @@ impl Machine<'_> {
             self.s.worlds.push(world);
             self.s.lanes.push(lane);
         }
-        self.push_frame(FrameKind::Together, 0, 0);
+        self.push_frame(FrameKind::Together, body.saturating_sub(1), 0);
         Ok(Next::Elsewhere)
+    }
+
+    /// What cannot be done by several at once.
+    pub(crate) fn alone(&self, what: &str) -> Run<()> {
+        match self.s.stack.lane_of {
+            ABSENT => Ok(()),
+            actor => {
+                let who = crate::trace::actor_name(self.p, actor);
+                Err(Trap::Fault(FaultKind::NotTogether(format!("{who} {what}"))))
+            }
+        }
+    }
+
+    /// Unseen cards of one who acts, out of a bag that others have cards of too, are told apart first: what each then
+    /// draws of their own does not depend on what the others draw.
+    fn part_bags(&self, actors: Reg) -> Run<()> {
+        for (i, card) in self.s.cards.iter().enumerate().filter(|(_, c)| c.group != 0) {
+            let owner = owner_of_place(self.p, card.place);
+            if owner != ABSENT && self.list(actors).contains(&owner) && !self.own_bag(card.group, owner) {
+                return Err(Trap::Unknown(ComponentId::from_index(i)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all cards of a bag lie with one actor.
+    fn own_bag(&self, group: u16, actor: Word) -> bool {
+        self.s.cards.iter().filter(|c| c.group == group).all(|c| owner_of_place(self.p, c.place) == actor)
+    }
+
+    /// Who acts beside others draws only what lies before them and nowhere else.
+    pub(crate) fn may_draw(&self, group: u16) -> Run<()> {
+        let actor = self.s.stack.lane_of;
+        if actor == ABSENT || self.own_bag(group, actor) {
+            return Ok(());
+        }
+        self.alone("draws a card that is not theirs alone")
     }
 
     /// On the main stack while lanes run beside it.
@@ -226,6 +294,14 @@ impl Machine<'_> {
         }
         if asked {
             return Some(Stop::Asked);
+        }
+        for i in 0..self.s.lanes.len() {
+            let actor = self.s.lanes.get(i).map_or(ABSENT, |lane| lane.lane_of);
+            let foreign = self.s.worlds.get(i).and_then(|world| self.s.foreign(self.p, world, actor));
+            if let Some(foreign) = foreign {
+                let what = crate::trace::foreign(self.p, self.s, actor, foreign);
+                return Some(Stop::Fault(Box::new(self.fault(FaultKind::NotTogether(what)))));
+            }
         }
         self.join_lanes();
         self.s.flow.dirty = true;

@@ -102,10 +102,10 @@ pub const PRIMITIVES: [Row; Primitive::ALL.len()] = [
     row(
         Primitive::Pay,
         "pay",
-        "pay(amount)",
-        &[("amount", Sort::Number)],
-        "Somebody pays.",
-        "after pay where amount > 3 { gain 1 points on p1 }",
+        "pay(counter, amount)",
+        &[("counter", Sort::Counter), ("amount", Sort::Number)],
+        "Somebody pays; `counter` is absent where the payment may be of several sorts.",
+        "instead of pay where counter is power { proceed with amount is amount - 1 }",
     ),
     row(
         Primitive::Set,

@@ -222,7 +222,7 @@ pub const STATEMENTS: &[Entry] = &[
     statement(
         "until",
         "until end of turn [, once] { hooks }",
-        "Hooks that are live for a time, wherever the card goes; with `, once`, they run once at most.",
+        "Hooks that are live for a time, wherever the card goes; with `, once`, the block is over when one of them has run.",
         "until end of turn, once { after draw by me { gain 1 points } }",
     ),
     statement(

@@ -279,17 +279,6 @@ pub fn each_loose_expr<'t>(tree: &'t Tree, visit: &mut dyn FnMut(Routine, &'t Ex
     }
 }
 
-/// What a hook does.
-pub fn hook_body(hook: &HookDef) -> Option<&Block> {
-    match &hook.kind {
-        HookKind::Watch { body, .. }
-        | HookKind::Always { body, .. }
-        | HookKind::At { body, .. }
-        | HookKind::Window { body, .. } => Some(body),
-        HookKind::Forbid { .. } | HookKind::Modify { .. } => None,
-    }
-}
-
 /// Every expression of a game, parts included, with whose text it is.
 pub fn every_expr<'t>(tree: &'t Tree, visit: &mut dyn FnMut(Routine, &'t Expr)) {
     each_block(tree, &mut |routine, block| {

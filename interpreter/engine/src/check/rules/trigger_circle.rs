@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{Game, reach};
 use crate::check::tree::*;
+use crate::check::walk;
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::ids::*;
 use crate::program::nouns::{Word, counter_word, stuff_counter_word};
@@ -115,36 +116,9 @@ impl Watcher<'_> {
         let Some(cond) = &self.hook.cond else { return true };
         match raised {
             Raised::Plain(_) => true,
-            Raised::Counter(_, word) => wanted_counter(cond, self.first).is_none_or(|wanted| wanted == word),
-            Raised::To(zone) => wanted_target(cond, self.first + 2).is_none_or(|wanted| wanted == zone),
+            Raised::Counter(_, word) => walk::wanted_word(cond, self.first).is_none_or(|wanted| wanted == word),
+            Raised::To(zone) => walk::wanted_zone(cond, self.first + 2).is_none_or(|wanted| wanted == zone),
         }
-    }
-}
-
-fn is_local(expr: &Expr, at: usize) -> bool {
-    matches!(expr.kind, ExprKind::Local(id) if id.index() == at)
-}
-
-fn wanted_counter(cond: &Expr, at: usize) -> Option<Word> {
-    match &cond.kind {
-        ExprKind::And(a, b) => wanted_counter(a, at).or_else(|| wanted_counter(b, at)),
-        ExprKind::Compare(Compare::Is, a, b) if is_local(a, at) => match b.kind {
-            ExprKind::Const(word) => Some(word),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-fn wanted_target(cond: &Expr, at: usize) -> Option<ZoneId> {
-    match &cond.kind {
-        ExprKind::And(a, b) => wanted_target(a, at).or_else(|| wanted_target(b, at)),
-        ExprKind::IsZone(zone, of) if is_local(of, at) => Some(*zone),
-        ExprKind::Compare(Compare::Is, a, b) if is_local(a, at) => match b.kind {
-            ExprKind::Zone(zone, _) => Some(zone),
-            _ => None,
-        },
-        _ => None,
     }
 }
 

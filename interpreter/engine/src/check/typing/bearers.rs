@@ -87,10 +87,7 @@ impl<'a> Typer<'a> {
         let Some(def) = self.nouns.states.get(state.index()) else { return Err(()) };
         let (name, class) = (def.name.clone(), def.on);
         match (class, on) {
-            (Class::Game, None) => {
-                self.not_together(f, span, "changes a counter of the game");
-                Ok(None)
-            }
+            (Class::Game, None) => Ok(None),
             (Class::Game, Some(on)) => {
                 let message = format!("`{name}` is the game's own counter: it lies on nothing else");
                 self.report(Diagnostic::new(Code::WrongBearer, on.span, message).help("leave out `on …`"));
@@ -202,29 +199,6 @@ impl<'a> Typer<'a> {
         let help = format!("it lies on {}", if places.is_empty() { "nothing".into() } else { places.join(", ") });
         self.report(Diagnostic::new(Code::WrongBearer, span, message).help(help));
         None
-    }
-
-    /// Inside `together`, one changes only what is one's own: reports what surely is not.
-    pub(super) fn own_only(&mut self, f: &Frame<'a>, owner: Option<&Expr>, class: Class, span: Span) {
-        let Some(own) = f.context.together else { return };
-        let Some(owner) = owner else {
-            if class == Class::Game {
-                self.not_together(f, span, "changes what belongs to the table");
-            }
-            return;
-        };
-        let owner = match &owner.kind {
-            ExprKind::Function(Function::SeatOf, args) => args.first().unwrap_or(owner),
-            _ => owner,
-        };
-        let another = match &owner.kind {
-            ExprKind::Local(id) => *id != own && owner.ty == Type::Actor,
-            ExprKind::Const(_) | ExprKind::Active => owner.ty == Type::Actor,
-            _ => false,
-        };
-        if another {
-            self.not_together(f, span, "changes what belongs to somebody else");
-        }
     }
 
     /// An expression that must be a zone.

@@ -140,9 +140,7 @@ impl<'a> Typer<'a> {
         (count, name, from): (Option<&'a ast::Expr>, &'a ast::Name, &'a ast::Selection),
         weighted: Option<&'a ast::Expr>,
         repeats: bool,
-        span: Span,
     ) -> StatementKind {
-        self.not_together(f, span, "asks chance");
         let count = count.map(|count| self.number_expr(f, count));
         let set = self.selection(f, from, Some(name));
         let set = self.set_from(set);
@@ -159,9 +157,7 @@ impl<'a> Typer<'a> {
         count: &'a ast::Expr,
         dice: &ast::Name,
         name: &'a ast::Name,
-        span: Span,
     ) -> Option<StatementKind> {
-        self.not_together(f, span, "rolls dice");
         let count = self.number_expr(f, count);
         let dice = match self.noun(&dice.text).cloned() {
             Some(Noun::Dice(id)) => Some(id),
@@ -182,9 +178,7 @@ impl<'a> Typer<'a> {
         f: &mut Frame<'a>,
         pool: &ast::Name,
         cond: Option<&'a ast::Expr>,
-        span: Span,
     ) -> Option<StatementKind> {
-        self.not_together(f, span, "rolls dice");
         let read = self.name(f, &pool.text, pool.span, None);
         let local = match read.kind {
             ExprKind::Local(id) if matches!(read.ty, Type::Pool(_) | Type::Unknown) => id,

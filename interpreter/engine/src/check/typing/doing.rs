@@ -181,6 +181,27 @@ impl<'a> Typer<'a> {
                 Some(until) => Duration::EndOf(until),
             },
         };
+        if once && let Some((word, name, span)) = only_read(hooks) {
+            let message = format!("`once` has no meaning here: `{word} {name}` is looked at, it never runs");
+            let help = "put what uses it up beside it, with `after`: when that has run, the whole block is over: \
+                        `until end of turn, once { modify price by -1   after buy by me { } }`";
+            self.report(Diagnostic::new(Code::NeverUsedUp, span, message).help(help));
+        }
         StatementKind::Until { duration, once, hooks: self.lasting_hooks(f, hooks) }
     }
+}
+
+/// The first hook of a block in which nothing ever runs: its word, what it concerns, where it stands.
+fn only_read(hooks: &[ast::Hook]) -> Option<(&'static str, &str, Span)> {
+    let mut first = None;
+    for hook in hooks {
+        let found = match &hook.kind {
+            ast::HookKind::Modify { value, .. } => Some(("modify", value.text.as_str(), hook.span)),
+            ast::HookKind::Forbid { action, .. } => Some(("forbid", action.text.as_str(), hook.span)),
+            ast::HookKind::While { hooks, .. } | ast::HookKind::WhileIn { hooks, .. } => only_read(hooks),
+            _ => None,
+        };
+        first = first.or(Some(found?));
+    }
+    first
 }

@@ -19,8 +19,6 @@ impl<'a> Typer<'a> {
         lose: bool,
         amounts: &'a [ast::Amount],
         (each, on): (Option<&'a ast::ForEachCount>, Option<&'a ast::Expr>),
-        by: Option<&Expr>,
-        span: Span,
     ) -> Vec<StatementKind> {
         let times = each.map(|each| {
             let set = self.selection(f, &each.of, None);
@@ -31,7 +29,6 @@ impl<'a> Typer<'a> {
             }
         });
         let on = on.map(|on| self.expr(f, on, None));
-        self.own_only(f, on.as_ref().or(by), Class::Actor, span);
         let mut groups: Vec<(Option<Expr>, Vec<Amount>)> = Vec::new();
         let mut extra = Vec::new();
         for amount in amounts {
@@ -191,11 +188,7 @@ impl<'a> Typer<'a> {
         }
         let ty = read.ty.clone();
         let target = match read.kind {
-            ExprKind::State(id, bearer) => {
-                let class = self.nouns.states.get(id.index()).map_or(Class::Game, |def| def.on);
-                self.own_only(f, bearer.as_deref(), class, span);
-                Target::State(id, bearer.map(|bearer| *bearer))
-            }
+            ExprKind::State(id, bearer) => Target::State(id, bearer.map(|bearer| *bearer)),
             ExprKind::Stuff(id, _, bearer) => Target::Stuff(id, *bearer),
             ExprKind::Function(Function::FirstPlayer, _) => Target::FirstPlayer,
             ExprKind::Function(Function::SpaceOf, mut args) if args.len() == 1 => Target::Place(args.remove(0)),
@@ -315,7 +308,6 @@ impl<'a> Typer<'a> {
             && text == "supply"
             && f.find(text).is_none()
         {
-            self.not_together(f, e.span, "touches the supply");
             return Some(Holder::Supply);
         }
         let expr = self.expr(f, e, None);
@@ -323,7 +315,6 @@ impl<'a> Typer<'a> {
             self.same_pieces(stuff, account, expr.span);
             return Some(Holder::Account(class, *at, account));
         }
-        self.own_only(f, Some(&expr).filter(|e| e.ty == Type::Actor), Class::Actor, expr.span);
         match (stuff, super::words::class_of(&expr.ty)) {
             (_, None) => {
                 if expr.ty != Type::Unknown {

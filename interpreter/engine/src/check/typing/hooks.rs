@@ -7,7 +7,6 @@ use crate::ids::*;
 use crate::program::nouns::{Class, KindSet, Type};
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::vocabulary::Primitive;
 use crate::vocabulary::primitives::PRIMITIVES;
 
 use super::expr::element;
@@ -218,14 +217,6 @@ impl<'a> Typer<'a> {
         match &hook.kind {
             ast::HookKind::Watch { when, action, by, cond, body } => {
                 let id = self.watched(f, action)?;
-                // Their events come when they are done: nothing can stand before them or in their place.
-                let late = [Primitive::Pay, Primitive::Roll].iter().any(|p| *p as usize == id.index());
-                if late && *when != When::After {
-                    let name = &action.text;
-                    let message = format!("`{name}` can be watched with `after` and forbidden, but not this");
-                    let help = format!("put `{name}` into an action of your own, and watch that action");
-                    self.report(Diagnostic::new(Code::NeverLive, action.span, message).help(help));
-                }
                 f.context.who = true;
                 let by = by.as_ref().map(|by| self.doer(f, by));
                 let cond = self.hook_cond(f, place, cond.as_ref());

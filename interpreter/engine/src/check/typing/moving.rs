@@ -2,7 +2,7 @@
 
 use crate::check::tree::*;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::nouns::{Class, KindSet, Type};
+use crate::program::nouns::{KindSet, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -49,23 +49,7 @@ impl<'a> Typer<'a> {
             self.report(finding);
             return None;
         }
-        self.check_together(f, &moved, &zone);
         Some(StatementKind::Move { what: moved, end: place.end, zone, face, in_any_order })
-    }
-
-    fn check_together(&mut self, f: &Frame<'a>, moved: &Expr, zone: &Expr) {
-        if f.context.together.is_none() {
-            return;
-        }
-        if let ExprKind::Zone(id, owner) = &zone.kind {
-            let class = self.nouns.zones.get(id.index()).map_or(Class::Game, |def| def.per);
-            self.own_only(f, owner.as_deref(), class, zone.span);
-        }
-        if let ExprKind::Ends { zone, .. } = &moved.kind
-            && let ExprKind::Zone(_, None) = zone.kind
-        {
-            self.not_together(f, moved.span, "draws from what is shared");
-        }
     }
 
     fn walk(&mut self, f: &mut Frame<'a>, what: Expr, place: &'a ast::Place) -> Option<StatementKind> {

@@ -89,13 +89,11 @@ impl<'a> Typer<'a> {
             S::Offer { count, repeatedly, options } => vec![self.offer(f, count.as_ref(), *repeatedly, options, by)],
             S::Split { total, among, name } => vec![self.split(f, total, among, name)],
             S::Random { count, name, from, weighted, repeats } => {
-                vec![self.random(f, (count.as_ref(), name, from), weighted.as_ref(), *repeats, s.span)]
+                vec![self.random(f, (count.as_ref(), name, from), weighted.as_ref(), *repeats)]
             }
-            S::Roll { count, dice, name } => one(self.roll(f, count, dice, name, s.span)),
-            S::Reroll { pool, cond } => one(self.reroll(f, pool, cond.as_ref(), s.span)),
-            S::Gain { lose, amounts, each, on } => {
-                self.gain(f, *lose, amounts, (each.as_ref(), on.as_ref()), by, s.span)
-            }
+            S::Roll { count, dice, name } => one(self.roll(f, count, dice, name)),
+            S::Reroll { pool, cond } => one(self.reroll(f, pool, cond.as_ref())),
+            S::Gain { lose, amounts, each, on } => self.gain(f, *lose, amounts, (each.as_ref(), on.as_ref())),
             S::Set { target, to } => one(self.set_statement(f, target, to.as_ref(), s.span)),
             S::Pay { amount, of, name } => one(self.pay(f, amount, of.as_ref(), name.as_ref(), s.span)),
             S::MoveStuff { number, stuff, from, to } => one(self.move_stuff(f, number.as_ref(), stuff, from, to)),
@@ -104,10 +102,7 @@ impl<'a> Typer<'a> {
             S::Swap { a, b } => one(self.swap(f, a, b, s.span)),
             S::Turn { what, face } => vec![self.turn(f, what, *face)],
             S::Flip { zone } => vec![StatementKind::Flip { zone: self.zone(f, zone) }],
-            S::Shuffle { zone } => {
-                self.not_together(f, s.span, "shuffles");
-                vec![StatementKind::Shuffle { zone: self.zone(f, zone) }]
-            }
+            S::Shuffle { zone } => vec![StatementKind::Shuffle { zone: self.zone(f, zone) }],
             S::Remember { what, memory } => one(self.remember(f, what, memory)),
             S::Forget { what, memory } => one(self.forget(f, what.as_ref(), memory)),
             S::LookAt { what } => vec![self.look_at(f, what, s.span)],
@@ -276,15 +271,6 @@ impl<'a> Typer<'a> {
         self.close(f);
         f.context = before;
         StatementKind::Together { local, set, body }
-    }
-
-    /// Reports what cannot be done by all at once.
-    pub(super) fn not_together(&mut self, f: &Frame<'a>, span: Span, what: &str) {
-        if f.context.together.is_some() {
-            let message = format!("this {what}, which cannot be done by all at once inside `together`");
-            let help = "do it before or after the block; inside, each one changes only their own things";
-            self.report(Diagnostic::new(Code::NotTogether, span, message).help(help));
-        }
     }
 
     fn end_game(&mut self, f: &mut Frame<'a>, how: &'a ast::EndGame) -> EndGame {
