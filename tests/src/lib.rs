@@ -4,4 +4,5 @@ pub mod book;
 pub mod case;
 pub mod check_case;
 pub mod games;
+pub mod hand_written;
 pub mod transcript;

@@ -5,7 +5,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use cardwright::load::{Request, load};
-use cardwright::play::Player;
+use cardwright::play::{Match, Player, Position};
 use cardwright_tests::games;
 
 struct Counting;
@@ -57,5 +57,29 @@ fn games_take_no_memory_per_decision() {
         let taken = COUNT.with(Cell::get) - before;
         assert_eq!(decisions, again, "{name}: the same seeds give the same games");
         assert_eq!(taken, 0, "{name}: memory was taken {taken} times in {again} decisions");
+    }
+}
+
+/// A search copies positions into memory that it has; keys cost no more than a few words.
+#[test]
+fn copying_a_position_with_keys_takes_no_memory() {
+    for name in games::names() {
+        let loaded = load(&games::sources(&name), &Request::default()).unwrap_or_else(|_| panic!("{name} loads"));
+        let mut game = Match::new(loaded.program, 3).with_keys();
+        let positions: Vec<Position> = (0..20)
+            .map(|step| {
+                let _ = game.answer(step % game.option_count().max(1));
+                game.position()
+            })
+            .collect();
+        let Some(mut copy) = positions.first().cloned() else { panic!("there are positions") };
+        let all = |copy: &mut Position| positions.iter().for_each(|p| copy.clone_from(p));
+        all(&mut copy);
+        let before = COUNT.with(Cell::get);
+        all(&mut copy);
+        let taken = COUNT.with(Cell::get) - before;
+        // A `together` opens and closes tables beside the position.
+        let most = if name == "goofspiel" { u64::MAX } else { 0 };
+        assert!(taken <= most, "{name}: memory was taken {taken} times");
     }
 }

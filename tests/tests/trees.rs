@@ -1,61 +1,34 @@
 //! Whole game trees of the classics, with chance explicit: their sizes and values are known from elsewhere.
 
 use cardwright::load::{Request, load};
-use cardwright::play::{Match, Status};
+use cardwright::play::{Explorer, Tree, Walk};
 use cardwright_tests::games;
 
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Tree {
-    histories: u64,
-    terminals: u64,
-    decisions: u64,
-    chances: u64,
-    depth: usize,
+fn explorer(game: &str, request: &Request) -> Explorer {
+    match load(&games::sources(game), request) {
+        Ok(loaded) => Explorer::new(loaded.program, true),
+        Err(findings) => panic!("{game} does not load: {findings:#?}"),
+    }
 }
 
-/// Walks everything below a position; gives each seat's expected utility when everybody chooses blindly.
-fn walk(game: &Match, depth: usize, tree: &mut Tree) -> Vec<f64> {
-    tree.histories += 1;
-    tree.depth = tree.depth.max(depth);
-    if let Status::Stopped(fault) = game.status() {
-        panic!("{fault}");
-    }
-    if let Some(outcome) = game.outcome() {
-        tree.terminals += 1;
-        return outcome.seats.iter().map(|s| s.utility).collect();
-    }
-    let decision = game.decision().expect("a game that goes on asks somebody");
-    let chance = decision.seat().is_none();
-    if chance {
-        tree.chances += 1;
-    } else {
-        tree.decisions += 1;
-    }
-    let weight = |w: u64| if chance { w as f64 } else { 1.0 };
-    let total: f64 = decision.options.iter().map(|o| weight(o.weight)).sum();
-    let mut value = vec![0.0; game.seats()];
-    for (i, option) in decision.options.iter().enumerate() {
-        let mut next = game.clone();
-        next.answer(i).expect("an option that is offered is taken");
-        for (sum, below) in value.iter_mut().zip(walk(&next, depth + 1, tree)) {
-            *sum += below * weight(option.weight) / total;
-        }
-    }
-    value
-}
+/// Histories, terminal ones, decisions, chances, depth.
+type Size = (u64, u64, u64, u64, usize);
 
 #[track_caller]
-fn check(game: &str, request: &Request, expected: Tree, value: &[f64]) {
-    let loaded = match load(&games::sources(game), request) {
-        Ok(loaded) => loaded,
-        Err(findings) => panic!("{game} does not load: {findings:#?}"),
-    };
-    let mut tree = Tree::default();
-    let found = walk(&Match::with_open_chance(loaded.program), 0, &mut tree);
-    assert_eq!(tree, expected);
-    for (found, expected) in found.iter().zip(value) {
-        assert!((found - expected).abs() < 1e-9, "value {found} instead of {expected}");
+fn check(game: &str, request: &Request, size: Size, value: &[f64], information_states: &[u64]) -> Tree {
+    let mut explorer = explorer(game, request);
+    assert_eq!(explorer.walk(u64::MAX), &Walk::Done);
+    let tree = explorer.tree();
+    assert_eq!((tree.histories, tree.terminals, tree.decisions, tree.chances, tree.depth), size);
+    assert_eq!(tree.uniform_value.len(), value.len());
+    for (found, expected) in tree.uniform_value.iter().zip(value) {
+        assert!((found - expected).abs() < 1e-12, "value {found} instead of {expected}");
     }
+    let states = tree.states.as_ref().expect("states are counted");
+    assert_eq!(states.information, information_states);
+    assert!(states.positions > 0 && states.positions <= tree.histories);
+    assert_eq!(tree.outcomes.iter().map(|(_, count)| count).sum::<u64>(), tree.terminals);
+    tree
 }
 
 fn players(n: u8) -> Request {
@@ -68,37 +41,58 @@ fn cards(n: i64) -> Request {
 
 #[test]
 fn kuhn_poker_for_two() {
-    let expected = Tree { histories: 58, terminals: 30, decisions: 24, chances: 4, depth: 5 };
-    check("kuhn-poker", &players(2), expected, &[0.125, -0.125]);
+    check("kuhn-poker", &players(2), (58, 30, 24, 4, 5), &[0.125, -0.125], &[6, 6]);
 }
 
 #[test]
 fn kuhn_poker_for_three() {
-    let expected = Tree { histories: 617, terminals: 312, decisions: 288, chances: 17, depth: 8 };
-    check("kuhn-poker", &players(3), expected, &[0.234375, -0.046875, -0.1875]);
+    check("kuhn-poker", &players(3), (617, 312, 288, 17, 8), &[0.234375, -0.046875, -0.1875], &[16, 16, 16]);
 }
 
 #[test]
 fn leduc_poker() {
-    let expected = Tree { histories: 9457, terminals: 5520, decisions: 3780, chances: 157, depth: 11 };
-    check("leduc-poker", &players(2), expected, &[-0.078125, 0.078125]);
+    check("leduc-poker", &players(2), (9457, 5520, 3780, 157, 11), &[-0.078125, 0.078125], &[468, 468]);
+}
+
+#[test]
+fn tic_tac_toe() {
+    let value = 0.296_825_396_825_396_8;
+    // Everybody sees everything: each history in which a seat is asked is an information state of its own.
+    let keys = [180_361, 114_417];
+    let tree = check("tic-tac-toe", &players(2), (549_946, 255_168, 294_778, 0, 9), &[value, -value], &keys);
+    let outcomes = [("draw", 46_080), ("p1", 131_184), ("p2", 77_904)].map(|(name, count)| (name.to_owned(), count));
+    assert_eq!(tree.outcomes, outcomes);
+    assert_eq!(tree.states.map(|states| states.positions), Some(5478));
 }
 
 #[test]
 fn goofspiel_with_three_cards() {
-    let expected = Tree { histories: 418, terminals: 216, decisions: 174, chances: 28, depth: 6 };
-    check("goofspiel", &cards(3), expected, &[0.0, 0.0]);
+    check("goofspiel", &cards(3), (418, 216, 174, 28, 6), &[0.0, 0.0], &[57, 57]);
 }
 
 #[test]
 fn goofspiel_with_three_cards_in_falling_order() {
     let request = Request { variants: vec![("descending".into(), None)], ..cards(3) };
-    let expected = Tree { histories: 67, terminals: 36, decisions: 31, chances: 0, depth: 4 };
-    check("goofspiel", &request, expected, &[0.0, 0.0]);
+    check("goofspiel", &request, (67, 36, 31, 0, 4), &[0.0, 0.0], &[10, 10]);
 }
 
 #[test]
 fn goofspiel_with_four_cards() {
-    let expected = Tree { histories: 26773, terminals: 13824, decisions: 11156, chances: 1793, depth: 9 };
-    check("goofspiel", &cards(4), expected, &[0.0, 0.0]);
+    check("goofspiel", &cards(4), (26_773, 13_824, 11_156, 1793, 9), &[0.0, 0.0], &[3652, 3652]);
+}
+
+#[test]
+fn a_walk_in_steps_is_the_same_walk() {
+    let mut whole = explorer("leduc-poker", &players(2));
+    whole.walk(u64::MAX);
+    let mut steps = explorer("leduc-poker", &players(2));
+    let (mut shares, mut walks) = (vec![steps.share_done()], 0);
+    while *steps.walk(1000) == Walk::Going {
+        walks += 1;
+        assert!(steps.histories() >= walks * 1000 && steps.histories() <= walks * 1000 + 1);
+        shares.push(steps.share_done());
+    }
+    assert_eq!(steps.tree(), whole.tree());
+    assert!(walks > 5 && shares.is_sorted() && shares.iter().all(|share| *share < 1.0), "{shares:?}");
+    assert!((steps.share_done() - 1.0).abs() < 1e-12);
 }

@@ -1,4 +1,4 @@
-//! `cardwright bench`: how fast random games of a game run, in processor time of one thread.
+//! `cardwright bench`: how fast games of bots run, in processor time of one thread.
 
 use std::hint::black_box;
 use std::io::{self, Write};
@@ -7,15 +7,16 @@ use std::time::Duration;
 
 use cardwright::play::{Match, Player, Position};
 use clap::{Args, ValueEnum};
-use comfy_table::{CellAlignment, Table, presets};
 use cpu_time::ProcessTime;
 use serde::Serialize;
 
+use crate::bots::BotWord;
 use crate::counting::counted;
 use crate::failure::{Failure, Verdict};
 use crate::report::{Color, say};
 use crate::roots::Roots;
 use crate::setup::{Ready, Setup};
+use crate::table;
 
 /// Games that are played before anything is measured: the table takes the memory that it then uses again.
 const WARM_UP: u64 = 10;
@@ -23,7 +24,7 @@ const WARM_UP: u64 = 10;
 const COUNTED: u64 = 10;
 /// Decisions after which there is no further game of either sort.
 const ENOUGH: u64 = 20_000;
-/// Decisions after which a random game is given up.
+/// Decisions after which a game is given up.
 const MOST_DECISIONS: u64 = 20_000;
 /// How long copies of a state are timed.
 const CLONING: Duration = Duration::from_millis(200);
@@ -33,7 +34,10 @@ const CLONING: Duration = Duration::from_millis(200);
 pub struct BenchArgs {
     #[command(flatten)]
     setup: Setup,
-    /// How much processor time to spend on random games
+    /// Who plays
+    #[arg(long, value_enum, default_value_t, value_name = "BOTS")]
+    bots: BotWord,
+    /// How much processor time to spend on games
     #[arg(long, value_name = "S", default_value_t = 3.0, value_parser = seconds)]
     seconds: f64,
     /// The seed of the first game; the next ones count up from it
@@ -59,9 +63,10 @@ struct Figures {
     game: String,
     players: usize,
     seed: u64,
+    bots: &'static str,
     cpu_seconds: f64,
     playouts: u64,
-    /// Random games that did not come to an end.
+    /// Games that did not come to an end.
     unfinished: u64,
     decisions: u64,
     decisions_per_second: f64,
@@ -88,7 +93,7 @@ pub fn run(args: &BenchArgs, roots: &Roots, color: Color) -> Result<Verdict, Fai
     };
     writeln!(io::stdout(), "{text}")?;
     if figures.unfinished > 0 {
-        say(&format!("{} of {} random games did not end", figures.unfinished, figures.playouts));
+        say(&format!("{} of {} games did not end", figures.unfinished, figures.playouts));
         return Ok(Verdict::Found);
     }
     Ok(Verdict::Fine)
@@ -97,7 +102,7 @@ pub fn run(args: &BenchArgs, roots: &Roots, color: Color) -> Result<Verdict, Fai
 fn measure(args: &BenchArgs, ready: &Ready) -> Figures {
     let program = &ready.loaded.program;
     let mut player = Player::new(Arc::clone(program));
-    let mut play = |game: u64| player.play(args.seed.wrapping_add(game), MOST_DECISIONS);
+    let mut play = |game: u64| player.play_as(args.bots.bot(), args.seed.wrapping_add(game), MOST_DECISIONS);
     let mut warm = 0;
     for game in 0..WARM_UP {
         warm += if warm < ENOUGH { play(game).decisions } else { 0 };
@@ -139,6 +144,7 @@ fn measure(args: &BenchArgs, ready: &Ready) -> Figures {
         game: args.setup.game.clone(),
         players: game.seats(),
         seed: args.seed,
+        bots: args.bots.word(),
         cpu_seconds,
         playouts,
         unfinished,
@@ -168,9 +174,7 @@ fn clone_ns(position: &Position) -> f64 {
 }
 
 fn table(figures: &Figures) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    let rows = [
+    let rows = table::pairs([
         ("decisions per second", format!("{:.0}", figures.decisions_per_second)),
         ("playouts per second", format!("{:.2}", figures.playouts_per_second)),
         ("decisions per playout", format!("{:.1}", figures.decisions as f64 / figures.playouts.max(1) as f64)),
@@ -179,19 +183,12 @@ fn table(figures: &Figures) -> String {
         ("bytes of a state", figures.state_bytes.to_string()),
         ("copying a state, ns", format!("{:.0}", figures.clone_ns)),
         ("playouts", figures.playouts.to_string()),
-    ];
-    for (name, value) in rows {
-        table.add_row(vec![name.to_owned(), value]);
-    }
-    if let Some(column) = table.column_mut(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
+    ]);
     let head = format!(
-        "{}, {} seats, seed {}, {:.2} s of processor time",
-        figures.game, figures.players, figures.seed, figures.cpu_seconds
+        "{}, {} seats, {} bots, seed {}, {:.2} s of processor time",
+        figures.game, figures.players, figures.bots, figures.seed, figures.cpu_seconds
     );
-    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
-    format!("{head}\n{}", lines.join("\n"))
+    format!("{head}\n{}", table::figures(rows))
 }
 
 fn seconds(word: &str) -> Result<f64, String> {

@@ -10,6 +10,7 @@ const GENERAL: &[&str] = &[
     "cardwright eject GAME                   write its files here, to edit them",
     "cardwright check GAME                   find mistakes in them",
     "cardwright explain E0101                what a finding means",
+    "cardwright sim GAME -n 1000             let bots play it often",
 ];
 
 const COMMANDS: &[(&str, &[&str])] = &[
@@ -41,7 +42,31 @@ const COMMANDS: &[(&str, &[&str])] = &[
             "printf '1\\n1\\nq\\n' | cardwright play GAME --seed 7",
         ],
     ),
-    ("bench", &["cardwright bench GAME", "cardwright bench GAME --seconds 10 --format json"]),
+    (
+        "sim",
+        &[
+            "cardwright sim GAME -n 1000             who wins, and how long it takes",
+            "cardwright sim GAME -n 1000 --bots sensible --seed 7",
+            "cardwright sim GAME -n 20 --check       look for mistakes of the rules",
+            "cardwright sim GAME -n 100000 --format json | jq .seats",
+        ],
+    ),
+    (
+        "explore",
+        &[
+            "cardwright explore GAME                 all ways a small game can go",
+            "cardwright explore GAME --limit 1000000 --quick",
+            "cardwright explore GAME --format json | jq .uniform_value",
+        ],
+    ),
+    (
+        "bench",
+        &[
+            "cardwright bench GAME",
+            "cardwright bench GAME --bots sensible",
+            "cardwright bench GAME --seconds 10 --format json",
+        ],
+    ),
     (
         "eject",
         &[
@@ -51,7 +76,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ),
 ];
 
-const EXIT_CODES: &str = "Exit codes: 0 fine, 1 errors were found, 2 wrong usage.";
+const EXIT_CODES: &str = "Exit codes: 0 fine, 1 errors were found, 2 wrong usage, 130 ended by Ctrl-C.";
 
 /// Adds examples to the program and to each command.
 pub fn add(command: Command) -> Command {

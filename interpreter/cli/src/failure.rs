@@ -9,6 +9,8 @@ pub enum Verdict {
     Fine,
     /// Errors in a game, already shown: exit code 1.
     Found,
+    /// Ctrl-C ended it, and what was done is shown: exit code 130.
+    Interrupted,
 }
 
 /// Why a command could not do its work.

@@ -1,19 +1,24 @@
 //! The `cardwright` command: reads its arguments, runs one command, gives the exit code.
 
 mod bench;
+mod bots;
 mod check;
 mod counting;
 mod eject;
 mod examples;
 mod explain;
+mod explore;
 mod failure;
 mod files;
 mod list;
 mod play;
+mod progress;
 mod report;
 mod roots;
 mod setup;
 mod shipped;
+mod sim;
+mod table;
 mod tree;
 
 use std::path::PathBuf;
@@ -49,7 +54,11 @@ enum Command {
     Explain(explain::ExplainArgs),
     /// Play a game in the terminal, or in a pipe
     Play(play::PlayArgs),
-    /// Measure how fast random games run
+    /// Play many games of bots, and say how they went
+    Sim(sim::SimArgs),
+    /// Walk the whole tree of a small game, and count it
+    Explore(explore::ExploreArgs),
+    /// Measure how fast games of bots run
     Bench(bench::BenchArgs),
     /// Write a shipped game's files to a folder for editing
     Eject(eject::EjectArgs),
@@ -64,6 +73,7 @@ fn main() -> ExitCode {
     match run(&cli) {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,
         Ok(Verdict::Found) => ExitCode::from(1),
+        Ok(Verdict::Interrupted) => ExitCode::from(progress::INTERRUPTED),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             let (on, off) = if cli.color.on_stderr() { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
@@ -83,6 +93,8 @@ fn run(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Play(args) => {
             play::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color)
         }
+        Command::Sim(args) => sim::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color),
+        Command::Explore(args) => explore::run(args, &roots()?, cli.color),
         Command::Bench(args) => bench::run(args, &roots()?, cli.color),
         Command::Eject(args) => eject::run(args, dir),
     }

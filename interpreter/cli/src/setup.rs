@@ -1,4 +1,4 @@
-//! What `play` and `bench` share: the options that say which game is set up, and loading it.
+//! What `play`, `sim`, `explore` and `bench` share: the options that say which game is set up, and loading it.
 
 use cardwright::diagnostic::suggest::nearest;
 use cardwright::load::{self, GameCard, Loaded, Request, VariantCard};

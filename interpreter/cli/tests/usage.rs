@@ -4,7 +4,7 @@ mod common;
 
 use common::{Folder, MANIFEST, PACK, PACK_SCRIPT, run};
 
-const COMMANDS: [&str; 6] = ["list", "check", "explain", "play", "bench", "eject"];
+const COMMANDS: [&str; 8] = ["list", "check", "explain", "play", "sim", "explore", "bench", "eject"];
 
 #[test]
 fn help_has_examples_everywhere() {
@@ -29,6 +29,11 @@ fn wrong_usage_is_exit_code_two() {
         "play nothing",
         "check nothing",
         "bench toy --seconds 0",
+        "bench toy --bots clever",
+        "sim toy -n 0",
+        "sim toy --jobs 0",
+        "sim toy --bots clever",
+        "explore toy --limit 0",
         "play toy --seat 2=dragon",
         "play toy --seat dragon",
         "play toy --set drawn",

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use cardwright::play::Match;
+use cardwright::play::{Bot, Match};
 use clap::Args;
 
 use crate::failure::{Failure, Verdict};
@@ -26,7 +26,7 @@ use session::Session;
 pub struct PlayArgs {
     #[command(flatten)]
     setup: Setup,
-    /// Who sits on a seat, `human` or `random` (default: seat 1 human, the others random); may be repeated
+    /// Who sits on a seat, `human`, `random` or `sensible` (default: seat 1 human, the others random); may be repeated
     #[arg(long = "seat", value_name = "N=WHO", value_parser = seat)]
     seats: Vec<(usize, Sitter)>,
     /// All seats at random: watch a game
@@ -50,14 +50,15 @@ pub struct PlayArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sitter {
     Human,
-    Random,
+    Bot(Bot),
 }
 
 impl Sitter {
     fn word(self) -> &'static str {
         match self {
             Sitter::Human => "human",
-            Sitter::Random => "random",
+            Sitter::Bot(Bot::Random) => "random",
+            Sitter::Bot(Bot::Sensible) => "sensible",
         }
     }
 }
@@ -95,7 +96,7 @@ fn greeting(ready: &Ready, game: &Match, sitters: &[Sitter], seed: u64) -> Strin
 }
 
 fn sitters(args: &PlayArgs, seats: usize) -> Result<Vec<Sitter>, Failure> {
-    let mut sitters = vec![Sitter::Random; seats];
+    let mut sitters = vec![Sitter::Bot(Bot::Random); seats];
     if let Some(first) = sitters.first_mut().filter(|_| !args.all_random) {
         *first = Sitter::Human;
     }
@@ -136,7 +137,8 @@ fn seat(word: &str) -> Result<(usize, Sitter), String> {
     let number = number.trim().parse().map_err(|_| format!("`{number}` is not the number of a seat"))?;
     match who.trim().to_lowercase().as_str() {
         "human" => Ok((number, Sitter::Human)),
-        "random" => Ok((number, Sitter::Random)),
-        _ => Err(format!("`{who}` is neither `human` nor `random`")),
+        "random" => Ok((number, Sitter::Bot(Bot::Random))),
+        "sensible" => Ok((number, Sitter::Bot(Bot::Sensible))),
+        _ => Err(format!("`{who}` is none of `human`, `random` and `sensible`")),
     }
 }

@@ -1,11 +1,10 @@
-//! One game from its first decision to its end: asks people, answers for the random seats, keeps the record.
+//! One game from its first decision to its end: asks people, answers for the bots, keeps the record.
 
 use std::io;
 use std::sync::Arc;
 
-use cardwright::play::{Decision, Match, Status, Viewer};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use cardwright::play::{Bot, Decision, Match, Status, Viewer};
+use cardwright::rng::GameRng;
 
 use super::console::Console;
 use super::input::{self, Filtered, Line};
@@ -93,7 +92,7 @@ impl Session {
                 return self.stopped("nobody has anything to answer, yet the game has not ended");
             };
             let Some(seat) = self.person(&decision) else {
-                let option = self.random(decision.options.len());
+                let option = self.bot_answer(&decision);
                 if let Err(why) = self.answer(option, false) {
                     return self.stopped(&why);
                 }
@@ -120,11 +119,14 @@ impl Session {
         self.sitters.iter().filter(|sitter| **sitter == Sitter::Human).count()
     }
 
-    /// The number depends on seed and place in the game only, so that undo and replay find it again.
-    fn random(&self, options: usize) -> usize {
-        let mut rng = ChaCha8Rng::seed_from_u64(self.seed ^ RANDOM_SEATS);
-        rng.set_stream(self.record.given().len() as u64);
-        rng.random_range(0..options)
+    /// What is random depends on seed and place in the game only, so that undo and replay find it again.
+    fn bot_answer(&self, decision: &Decision) -> usize {
+        let mut rng = GameRng::new(self.seed ^ RANDOM_SEATS, self.record.given().len() as u64);
+        let bot = match decision.seat().and_then(|seat| self.sitters.get(seat)) {
+            Some(Sitter::Bot(bot)) => *bot,
+            _ => Bot::Random,
+        };
+        self.game.bot_answer(bot, |count| rng.pick(count)).unwrap_or(0)
     }
 
     fn answer(&mut self, option: usize, by_hand: bool) -> Result<(), String> {

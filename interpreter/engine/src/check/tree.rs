@@ -26,6 +26,8 @@ pub struct Tree {
     pub utility: Option<Score>,
     /// Number constants by name, for `--set` and the reference.
     pub numbers: Vec<(String, Word)>,
+    /// Options that pass, by name, each with the per cent in which a sensible bot takes it all the same.
+    pub bot_pass: Vec<(String, u8)>,
 }
 
 /// Names of one frame. Parameters (and captured names) come first.

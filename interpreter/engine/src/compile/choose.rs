@@ -232,6 +232,7 @@ impl Code<'_, '_> {
 
     fn option_head(&mut self, option: &OfferOption) -> OptionInfo {
         let limit = self.c.limit(option.limit.as_ref());
+        let passes = self.c.tree.bot_pass.iter().find(|(name, _)| *name == option.name);
         let mut info = OptionInfo {
             name: option.name.replace('_', " "),
             says: option.says.clone(),
@@ -243,6 +244,7 @@ impl Code<'_, '_> {
             body: 0,
             probed: false,
             ty: Type::Unknown,
+            pass: passes.map(|(_, percent)| *percent),
             span: option.span,
         };
         match &option.kind {
@@ -281,9 +283,11 @@ impl Code<'_, '_> {
         match &option.kind {
             OptionKind::Block { body, .. } => {
                 let (bound, free) = body.split_at(fallible::conditional(body));
-                let begin = (!bound.is_empty()).then(|| self.conditional(|code| code.block(bound)));
+                let open = self.c.liveness.open_block();
+                let begin = (!bound.is_empty()).then(|| self.conditional(|code| code.statements(bound)));
                 info.probed = begin.is_some();
-                self.block(free);
+                self.statements(free);
+                self.c.liveness.close_block(open, self.here());
                 begin.into_iter().for_each(|at| self.land(at));
             }
             OptionKind::Action { action, args, .. } => {

@@ -54,6 +54,10 @@ pub(crate) struct Code<'c, 't> {
     pub reads: Vec<(R, String)>,
     /// Names bound so far that may be absent.
     pub lacking: Vec<LocalId>,
+    /// Which frame's code this is: registers mean something in it only.
+    unit: u32,
+    /// Where the frame's own names start, and how many there are, whatever value is being written out.
+    own: (R, R),
 }
 
 impl<'c, 't> Code<'c, 't> {
@@ -65,8 +69,11 @@ impl<'c, 't> Code<'c, 't> {
     /// The same, with names that start behind other registers.
     pub fn at(c: &'c mut Compiler<'t>, locals: &Locals, span: Span, first_local: R) -> Self {
         let count = first_local.saturating_add(R::try_from(locals.list.len()).unwrap_or(R::MAX));
+        let unit = c.liveness.unit();
         Code {
             c,
+            unit,
+            own: (first_local, count.saturating_sub(first_local)),
             locals: locals.list.iter().map(|l| l.ty.clone()).collect(),
             names: locals.list.iter().map(|l| l.name.clone()).collect(),
             first_local,
@@ -100,6 +107,10 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     pub fn local(&self, local: LocalId) -> R {
+        // The names of a value that is written out are temporary registers here.
+        if self.inlined == 0 {
+            self.c.liveness.mention(self.unit, local.0, self.here());
+        }
         self.first_local.saturating_add(local.0)
     }
 
@@ -123,11 +134,15 @@ impl<'c, 't> Code<'c, 't> {
     pub fn emit(&mut self, op: Op) -> usize {
         self.c.p.ops.push(op);
         self.c.p.spans.push(self.span);
+        self.c.liveness.op(self.unit, self.own.0, self.own.1, self.next);
         self.c.p.ops.len() - 1
     }
 
     /// Takes an op back.
     pub fn erase(&mut self, at: usize) {
+        if let Some(Op::Mark { d }) = self.c.p.ops.get(at).copied() {
+            self.c.liveness.not_used(d, at as Pc, self.here());
+        }
         if let Some(op) = self.c.p.ops.get_mut(at) {
             *op = Op::Nop;
         }
@@ -281,12 +296,19 @@ impl<'c, 't> Code<'c, 't> {
 
     /// Statements inside another.
     pub fn block(&mut self, block: &[Statement]) {
-        self.nested = true;
+        let open = self.c.liveness.open_block();
         let scope = self.open_scope();
+        self.statements(block);
+        self.close_scope(scope);
+        self.c.liveness.close_block(open, self.here());
+    }
+
+    /// A part of a block: its names live on in the next part.
+    pub fn statements(&mut self, block: &[Statement]) {
+        self.nested = true;
         for statement in block {
             self.statement(statement);
         }
-        self.close_scope(scope);
     }
 
     /// Where a phase may be asked to end: no further statement starts.

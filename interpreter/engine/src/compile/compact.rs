@@ -88,13 +88,10 @@ fn close_up(p: &mut Program) {
             map(to);
         }
     }
-    let mut kept = p.ops.iter().enumerate().map(|(i, op)| stays(i, op));
-    p.spans.retain(|_| kept.next().unwrap_or(true));
-    let mut i = 0;
-    p.ops.retain(|op| {
-        i += 1;
-        stays(i - 1, op)
-    });
+    let kept: Vec<bool> = p.ops.iter().enumerate().map(|(i, op)| stays(i, op)).collect();
+    keep(&mut p.spans, &kept);
+    keep(&mut p.live, &kept);
+    keep(&mut p.ops, &kept);
     for action in &mut p.actions {
         map_some(&mut action.body);
         if let Fallible::Guard(pc) = &mut action.fallible {
@@ -141,6 +138,11 @@ fn close_up(p: &mut Program) {
     map(&mut p.flow_entry);
 }
 
+fn keep<T>(list: &mut Vec<T>, kept: &[bool]) {
+    let mut kept = kept.iter();
+    list.retain(|_| kept.next().copied().unwrap_or(true));
+}
+
 /// Place 0 means "no code" and is never run: whatever stands there stays.
 fn stays(at: usize, op: &Op) -> bool {
     at == 0 || *op != Op::Nop
@@ -172,7 +174,7 @@ pub(crate) fn jump(op: &mut Op) -> Option<&mut Pc> {
 fn side(op: &mut Op) -> Option<&mut Pc> {
     match op {
         // 0 is no code at all: no code beside the way can stand there.
-        Op::Reached { cond, .. } | Op::Nearest { cond, .. } if *cond != 0 => Some(cond),
+        Op::Reached { cond, .. } | Op::Nearest { cond, .. } | Op::Tell { cond, .. } if *cond != 0 => Some(cond),
         _ => None,
     }
 }

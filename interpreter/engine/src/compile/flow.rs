@@ -35,6 +35,7 @@ impl FlowCode<'_, '_> {
     fn emit(&mut self, op: Op) -> usize {
         self.c.p.ops.push(op);
         self.c.p.spans.push(Span::default());
+        self.c.liveness.op(0, 0, 0, self.next);
         self.c.p.ops.len() - 1
     }
 

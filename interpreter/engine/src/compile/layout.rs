@@ -85,7 +85,9 @@ fn sight(nouns: &Nouns, faces: Faces, owner: Owner) -> u32 {
         Faces::Up => u32::MAX,
         Faces::Down | Faces::Each => 0,
         Faces::Owner => own,
-        Faces::Others => !own,
+        // The last bit stands for those who only look on: they see what everybody sees.
+        Faces::Others if own == 0 => u32::MAX,
+        Faces::Others => !(own | 1 << 31),
     }
 }
 

@@ -12,6 +12,7 @@ mod flow;
 mod hooks;
 mod inline;
 mod layout;
+mod liveness;
 mod moving;
 mod names;
 mod size;
@@ -50,6 +51,7 @@ pub(crate) struct Compiler<'t> {
     /// The first thing that is more than a program can hold.
     pub too_large: Option<Diagnostic>,
     pub unseen: unseen::Unseen,
+    pub liveness: liveness::Liveness,
 }
 
 /// Compiles a tree in which nothing is wrong; only its size can still be.
@@ -66,11 +68,13 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
         keyword_limits: Vec::new(),
         too_large: None,
         unseen: unseen::Unseen::of(tree),
+        liveness: liveness::Liveness::default(),
     };
     c.tree_fits(tree);
     // Place 0 means "no code".
     c.p.ops.push(Op::Nop);
     c.p.spans.push(Span::default());
+    c.liveness.op(0, 0, 0, 0);
     layout::lay_out(&mut c);
     if let Some(found) = c.too_large {
         return Err(Box::new(found));
@@ -95,6 +99,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     if let Some(found) = c.too_large {
         return Err(Box::new(found));
     }
+    c.p.live = c.liveness.finish();
     compact::compact(&mut c.p);
     Ok(c.p)
 }

@@ -138,7 +138,10 @@ impl Code<'_, '_> {
                     code.land_all(skip);
                 });
                 self.emit(Op::EndList { d: matching });
-                self.emit(Op::Tell { to, of, matching });
+                let over = self.emit(Op::Jump { to: 0 });
+                let cond = self.pure(cond);
+                self.land(over);
+                self.emit(Op::Tell { to, of, matching, item, cond });
             }
             StatementKind::Hide { what } => {
                 let list = self.list(what);

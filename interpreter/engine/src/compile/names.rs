@@ -19,7 +19,9 @@ impl Code<'_, '_> {
     pub fn bind_as(&mut self, local: LocalId, told: Told) {
         let name = self.names.get(local.index()).cloned().unwrap_or_default();
         let ty = self.locals.get(local.index()).cloned().unwrap_or(Type::Unknown);
-        let (register, from, span) = (self.local(local), self.here(), self.span);
+        // Naming it here is no use of it.
+        let register = self.first_local.saturating_add(local.0);
+        let (from, span) = (self.here(), self.span);
         self.c.p.bindings.push(BindingInfo { name, ty, register, told, from, to: OPEN, span });
     }
 

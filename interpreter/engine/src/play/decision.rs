@@ -1,7 +1,7 @@
 //! A decision as a value for screens and programs: who, why, which options, how many.
 
 use super::label;
-use crate::ids::KindId;
+use crate::ids::{KindId, SeatId};
 use crate::program::nouns::Type;
 use crate::program::{ChoiceInfo, Many, Program};
 use crate::state::State;
@@ -57,7 +57,8 @@ pub struct OptionView {
     pub times: usize,
     /// Of chance: its weight among the options.
     pub weight: u64,
-    /// The component it is about, by number.
+    /// The component it is about: a number that stands for where it lies, as the one who is asked sees it. It means the
+    /// same component as long as nothing moves.
     pub component: Option<usize>,
 }
 
@@ -74,7 +75,8 @@ pub(crate) fn describe(program: &Program, state: &State, lane: Option<usize>, pe
         (Asked::Actor(actor), Some(seat)) => Who::Seat { seat, actor: actor.index() },
         _ => Who::Chance,
     };
-    let picked = label::picked(program, state, lane, pending);
+    let seat = seat_asked(program, pending).map(SeatId::from_index);
+    let picked = label::picked(program, state, lane, pending, seat);
     let bounds = Bounds { min: pending.min as usize + picked.len(), max: (pending.max as usize + picked.len()).max(1) };
     let options = pending.options.iter().map(|o| option_view(program, state, pending, *o, who)).collect();
     Decision { who, prompt: prompt(program, state, pending, who), options, picked, bounds, secret: lane.is_some() }
@@ -88,7 +90,7 @@ fn option_view(program: &Program, state: &State, pending: &Pending, choice: Choi
         passes: choice.tag == DECLINE,
         times: if counts { choice.weight.max(1) as usize } else { 1 },
         weight: choice.weight,
-        component: label::component_of(program, pending, choice),
+        component: label::handle_of(program, state, pending, choice, who),
     }
 }
 
@@ -110,7 +112,8 @@ fn prompt(program: &Program, state: &State, pending: &Pending, who: Who) -> Stri
         Question::Offer => "Choose what to do".into(),
         Question::Share => {
             let ty = program.choices.get(pending.info as usize).map(|c| &c.ty);
-            let whom = ty.map_or_else(String::new, |ty| crate::trace::word_name(program, state, ty, pending.subject));
+            let seat = seat_asked(program, pending).map(SeatId::from_index);
+            let whom = ty.map_or_else(String::new, |ty| label::element(program, state, seat, ty, pending.subject));
             format!("How much of {} goes to {whom}?", name(pending.info))
         }
         // A bundle that became cheaper has no choice of its own in the script: its pieces are picked all the same.

@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::{card_name, design_name, place_name, script_of, stuff_name, word_name};
-use crate::vm::knows;
+use crate::vm::{knows, seen_position};
 
 /// The label of an option.
 pub(crate) fn option(program: &Program, state: &State, pending: &Pending, choice: Choice, who: Who) -> String {
@@ -38,7 +38,7 @@ pub(crate) fn option(program: &Program, state: &State, pending: &Pending, choice
 }
 
 /// An element as the chooser sees it: a card that is not known goes by its place.
-fn element(program: &Program, state: &State, seat: Option<SeatId>, ty: &Type, value: Word) -> String {
+pub(crate) fn element(program: &Program, state: &State, seat: Option<SeatId>, ty: &Type, value: Word) -> String {
     match (ty, u16::try_from(value)) {
         (Type::Component(_), Ok(id)) => card(program, state, seat, ComponentId(id)),
         _ => word_name(program, state, ty, value),
@@ -50,7 +50,7 @@ pub(crate) fn card(program: &Program, state: &State, seat: Option<SeatId>, id: C
     if knows(program, state, seat, id) {
         return card_name(program, state, id);
     }
-    format!("card {} of {}", state.position(id), place_name(program, place))
+    format!("card {} of {}", seen_position(program, state, seat, id), place_name(program, place))
 }
 
 fn offered(program: &Program, state: &State, seat: Option<SeatId>, pending: &Pending, choice: Choice) -> String {
@@ -83,24 +83,47 @@ fn card_of_effect(program: &Program, choice: Choice) -> Option<ComponentId> {
     if on_card { u16::try_from(choice.value).ok().map(ComponentId) } else { None }
 }
 
-/// The component an option is about.
-pub(crate) fn component_of(program: &Program, pending: &Pending, choice: Choice) -> Option<usize> {
+/// The component an option is about, as the one who is asked can point at it: a number made of its place and of where it
+/// lies there. A component's own number would tell it from others that look the same.
+pub(crate) fn handle_of(
+    program: &Program,
+    state: &State,
+    pending: &Pending,
+    choice: Choice,
+    who: Who,
+) -> Option<usize> {
+    let card = component_of(program, pending, choice)?;
+    let place = state.card(card)?.place;
+    let seat = match who {
+        Who::Seat { seat, .. } => Some(SeatId::from_index(seat)),
+        Who::Chance => None,
+    };
+    Some(place.index() << 16 | seen_position(program, state, seat, card))
+}
+
+fn component_of(program: &Program, pending: &Pending, choice: Choice) -> Option<ComponentId> {
     let ty = match pending.question {
         Question::Choose | Question::Random => program.choices.get(pending.info as usize).map(|c| &c.ty),
         Question::Offer => {
             program.offers.get(pending.info as usize).and_then(|o| o.options.get(choice.tag as usize)).map(|o| &o.ty)
         }
-        Question::Order | Question::Window => return card_of_effect(program, choice).map(|c| c.index()),
+        Question::Order | Question::Window => return card_of_effect(program, choice),
         _ => None,
     };
     match ty {
-        Some(Type::Component(_)) if choice.value != NONE => usize::try_from(choice.value).ok(),
+        Some(Type::Component(_)) if choice.value != NONE => u16::try_from(choice.value).ok().map(ComponentId),
         _ => None,
     }
 }
 
 /// What a choice of several has picked so far.
-pub(crate) fn picked(program: &Program, state: &State, lane: Option<usize>, pending: &Pending) -> Vec<String> {
+pub(crate) fn picked(
+    program: &Program,
+    state: &State,
+    lane: Option<usize>,
+    pending: &Pending,
+    seat: Option<SeatId>,
+) -> Vec<String> {
     if pending.question != Question::Choose {
         return Vec::new();
     }
@@ -119,7 +142,7 @@ pub(crate) fn picked(program: &Program, state: &State, lane: Option<usize>, pend
     let (start, len, _) = list_parts(handle);
     let ty = program.choices.get(*info as usize).map_or(Type::Number, |c| c.ty.clone());
     let words = stack.lists.get(start..start + len).unwrap_or(&[]);
-    words.iter().map(|w| word_name(program, state, &ty, *w)).collect()
+    words.iter().map(|w| element(program, state, seat, &ty, *w)).collect()
 }
 
 /// What stands between the first brace and the one that closes it.
@@ -159,7 +182,7 @@ pub(crate) fn card_text(program: &Program, name: &str) -> Option<String> {
 }
 
 /// The name of a seat: its actor's, where it acts for one only.
-pub(crate) fn seat(program: &Program, seat: usize) -> String {
+pub fn seat(program: &Program, seat: usize) -> String {
     let own = program.nouns.actors.iter().filter(|a| a.takes_turns && a.seat.is_some_and(|s| s.index() == seat));
     match own.collect::<Vec<_>>().as_slice() {
         [only] => only.name.clone(),

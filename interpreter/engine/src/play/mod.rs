@@ -1,24 +1,35 @@
 //! A match: a program, a seed and the answers given; everything else can be computed again.
 
+mod bot;
 mod decision;
+mod determinise;
+mod explore;
+mod hash;
+mod invariants;
 mod label;
-pub(crate) use label::seat as seat_name;
+pub use label::seat as seat_name;
 mod outcome;
+mod playout;
 mod save;
+mod told;
 mod view;
 
 use std::sync::Arc;
 
 use thiserror::Error;
 
+pub use bot::Bot;
 pub use decision::{Bounds, Decision, OptionView, Who};
-pub use outcome::{Outcome, SeatOutcome};
+pub use explore::{Explorer, States, Tree, Walk};
+pub use invariants::{Broken, check_invariants};
+pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing};
 pub use save::{Save, SaveError};
 pub use view::{View, Viewer};
 
 use crate::program::Program;
 use crate::rng::GameRng;
 use crate::state::State;
+use crate::state::keys::Keys;
 use crate::state::stack::{Asked, Choice, Pending, Question, Stack};
 use crate::trace::Trace;
 use crate::vm::{FUEL, Fault, Machine, Pool, Stop};
@@ -64,26 +75,33 @@ pub struct Match {
     told: Vec<usize>,
     last_answer: usize,
     ops: u64,
+    /// Keys are kept.
+    keyed: bool,
+    /// Where it began, if not at the beginning of the game: a position that was dealt anew.
+    branched: Option<Box<State>>,
 }
 
 impl Match {
     /// Starts a game and runs it to the first decision.
     pub fn new(program: Arc<Program>, seed: u64) -> Match {
-        Match::start(program, seed, 0, false, false)
+        Match::start(program, seed, 0, false, false, false)
     }
 
     /// Starts a game in which chance is decided from outside, too.
     pub fn with_open_chance(program: Arc<Program>) -> Match {
-        Match::start(program, 0, 0, true, false)
+        Match::start(program, 0, 0, true, false, false)
     }
 
     /// Starts a game that records its trace from the beginning.
     pub fn traced(program: Arc<Program>, seed: u64, open_chance: bool) -> Match {
-        Match::start(program, seed, 0, open_chance, true)
+        Match::start(program, seed, 0, open_chance, true, false)
     }
 
-    fn start(program: Arc<Program>, seed: u64, stream: u64, open_chance: bool, traced: bool) -> Match {
-        let state = State::new(&program);
+    fn start(program: Arc<Program>, seed: u64, stream: u64, open_chance: bool, traced: bool, keyed: bool) -> Match {
+        let mut state = State::new(&program);
+        if keyed {
+            state.keys = Keys::new(program.nouns.seats.len());
+        }
         let viewers = program.nouns.seats.len() + 1;
         let mut game = Match {
             program,
@@ -99,6 +117,8 @@ impl Match {
             told: vec![0; viewers],
             last_answer: 0,
             ops: 0,
+            keyed,
+            branched: None,
         };
         game.begin();
         game
@@ -198,7 +218,55 @@ impl Match {
 
     /// The position, without the history.
     pub fn position(&self) -> Position {
-        Position(self.state.clone())
+        Position { program: self.program.clone(), state: self.state.clone() }
+    }
+
+    // ---- what seats know
+
+    /// The same match with keys: from here on, and for what has happened already, each seat has an information-state key.
+    #[must_use]
+    pub fn with_keys(mut self) -> Match {
+        if !self.keyed {
+            self.keyed = true;
+            let answers = std::mem::take(&mut self.answers);
+            self.replay(&answers);
+        }
+        self
+    }
+
+    /// A hash of all that a seat saw, was offered and answered, up to the question it is asked now; 0 without keys.
+    pub fn key(&self, seat: usize) -> u64 {
+        if self.keyed { crate::vm::key(&self.program, &self.state, seat) } else { 0 }
+    }
+
+    /// A stable hash of the position: equal positions have equal hashes, however they were reached.
+    pub fn position_hash(&self) -> u64 {
+        hash::hash(&self.program, &self.state)
+    }
+
+    /// A match that goes on from here with everything that a seat cannot know dealt anew. It looks the same to that seat.
+    /// It is for thinking ahead: it has no history, so nothing before this moment can be undone, and saves of it are of
+    /// no use.
+    #[must_use]
+    pub fn determinise(&self, seat: usize, rng: &mut impl rand::Rng) -> Match {
+        let state = determinise::determinise(&self.program, &self.state, seat, rng);
+        let mut game = self.clone();
+        game.answers.clear();
+        game.take_up(&state);
+        game.branched = Some(Box::new(state));
+        game
+    }
+
+    fn take_up(&mut self, state: &State) {
+        self.state.clone_from(state);
+        if open_question(&self.state).is_some() {
+            self.status = Status::Deciding;
+        }
+        if let Some(trace) = &mut self.trace {
+            trace.entries.clear();
+        }
+        self.told.iter_mut().for_each(|told| *told = 0);
+        self.last_answer = 0;
     }
 
     /// The next decision; where several seats are asked at once, the first of them.
@@ -285,8 +353,13 @@ impl Match {
     /// Starts again and gives these answers; stops where one does not fit. How many were taken.
     fn replay(&mut self, answers: &[(u16, u32)]) -> usize {
         let stream = self.rng.position().stream;
-        let fresh = Match::start(self.program.clone(), self.seed, stream, self.open_chance, self.trace.is_some());
-        *self = fresh;
+        let (program, branched) = (self.program.clone(), self.branched.take());
+        let traced = self.trace.is_some();
+        *self = Match::start(program, self.seed, stream, self.open_chance, traced, self.keyed);
+        if let Some(base) = branched {
+            self.take_up(&base);
+            self.branched = Some(base);
+        }
         for (taken, (lane, option)) in answers.iter().enumerate() {
             let lane = if *lane == u16::MAX { None } else { Some(*lane as usize) };
             if self.answer_lane(lane, *option as usize).is_err() {
@@ -383,19 +456,72 @@ impl Match {
     }
 }
 
-/// Everything that a search copies: state and frames, without the history of the match.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position(State);
+/// Everything that a search copies: state and frames, without the history of the match. Two positions are equal where
+/// nothing that can still happen tells them apart; keys do not count.
+pub struct Position {
+    program: Arc<Program>,
+    state: State,
+}
 
 impl Position {
     /// Bytes that a copy takes, heap included.
     pub fn bytes(&self) -> usize {
-        size_of::<State>() + self.0.heap_bytes()
+        size_of::<State>() + self.state.heap_bytes()
     }
 
     /// The state itself.
     pub fn state(&self) -> &State {
-        &self.0
+        &self.state
+    }
+
+    /// A stable hash; equal positions have equal hashes.
+    pub fn position_hash(&self) -> u64 {
+        hash::hash(&self.program, &self.state)
+    }
+
+    /// The key of a seat; 0 where the match kept none.
+    pub fn key(&self, seat: usize) -> u64 {
+        if self.state.keys.on() { crate::vm::key(&self.program, &self.state, seat) } else { 0 }
+    }
+
+    /// The position with everything that a seat cannot know dealt anew.
+    #[must_use]
+    pub fn determinise(&self, seat: usize, rng: &mut impl rand::Rng) -> Position {
+        let state = determinise::determinise(&self.program, &self.state, seat, rng);
+        Position { program: self.program.clone(), state }
+    }
+}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Position").field(&self.state).finish()
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Position { program: self.program.clone(), state: self.state.clone() }
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        if !Arc::ptr_eq(&self.program, &from.program) {
+            self.program = from.program.clone();
+        }
+        self.state.clone_from(&from.state);
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        hash::canonical(&self.program, &self.state) == hash::canonical(&other.program, &other.state)
+    }
+}
+
+impl Eq for Position {}
+
+impl std::hash::Hash for Position {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        state.write_u64(self.position_hash());
     }
 }
 
@@ -405,6 +531,8 @@ pub struct Playout {
     pub decisions: u64,
     pub ops: u64,
     pub ended: bool,
+    /// The rules went wrong.
+    pub faulted: bool,
 }
 
 /// A table for many random games: memory is taken once and used again.
@@ -414,45 +542,19 @@ pub struct Player {
     first: State,
     state: State,
     pool: Pool,
+    standing: Standing,
 }
 
 impl Player {
     /// Ready to play.
     pub fn new(program: Arc<Program>) -> Player {
         let first = State::new(&program);
-        Player { first: first.clone(), state: first, program, pool: Pool::default() }
+        Player { first: first.clone(), state: first, program, pool: Pool::default(), standing: Standing::default() }
     }
 
     /// One game, every option as likely as any other; at most so many decisions of seats.
     pub fn play(&mut self, seed: u64, most: u64) -> Playout {
-        self.state.clone_from(&self.first);
-        let mut rng = GameRng::new(seed, 0);
-        let mut report = Playout { decisions: 0, ops: 0, ended: false };
-        Machine::new(&self.program, &mut self.state, &mut self.pool, None).begin();
-        let mut fuel = FUEL;
-        loop {
-            let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None).with_fuel(fuel);
-            let stop = machine.run();
-            report.ops += u64::from(fuel - machine.fuel());
-            fuel = machine.fuel().saturating_sub(100);
-            if !matches!(stop, Stop::Asked) {
-                report.ended = matches!(stop, Stop::Over);
-                return report;
-            }
-            let Some((lane, pending)) = open_question(&self.state) else { return report };
-            let index = if pending.asked == Asked::Chance {
-                rng.pick_weighted(&pending.options)
-            } else {
-                if report.decisions >= most {
-                    return report;
-                }
-                report.decisions += 1;
-                fuel = FUEL;
-                rng.pick(pending.options.len())
-            };
-            let Some(choice) = pending.options.get(index).copied() else { return report };
-            Machine::new(&self.program, &mut self.state, &mut self.pool, None).answer(lane, choice);
-        }
+        self.play_as(Bot::Random, seed, most)
     }
 
     /// The state the last game ended in.

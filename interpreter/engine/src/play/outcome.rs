@@ -24,89 +24,156 @@ pub struct SeatOutcome {
     pub scores: Vec<(String, i64)>,
 }
 
-pub(crate) fn outcome(program: &Program, state: &mut State) -> Outcome {
-    let (how, who, reason) = match state.flow.end {
+/// How the seats stand at the end of a game, without words. Its memory is used again.
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    pub seats: Vec<SeatStanding>,
+    /// The values that rank, all of one actor after those of another.
+    scores: Vec<Word>,
+    /// By actor.
+    ranks: Vec<u32>,
+}
+
+/// How a seat stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeatStanding {
+    /// From 1; equal for those who share a place.
+    pub rank: u32,
+    pub utility: f64,
+    /// The first of the values that rank; without any, the utility.
+    pub score: f64,
+    /// Which team the seat plays for.
+    pub team: u16,
+}
+
+impl Standing {
+    /// Ranks the seats of a game that is over.
+    pub(crate) fn compute(&mut self, program: &Program, state: &mut State, pool: &mut Pool) {
+        let (how, who, _) = ending(state);
+        let actors = program.nouns.actors.len();
+        self.scores.clear();
+        for actor in 0..actors {
+            let mut machine = Machine::new(program, state, pool, None);
+            self.scores.extend(program.ranking.iter().map(|s| machine.score_of(*s, actor as Word)));
+        }
+        self.ranks.clear();
+        for actor in 0..actors {
+            let rank = actor_rank(program, how, who, &self.scores, actor);
+            self.ranks.push(rank);
+        }
+        team_ranks(program, &mut self.ranks);
+        self.seats.clear();
+        for seat in 0..program.nouns.seats.len() {
+            let rank = actors_of(program, seat).filter_map(|a| self.ranks.get(a)).copied().min().unwrap_or(1);
+            let first = actors_of(program, seat).next().unwrap_or(0);
+            let own =
+                program.utility.map(|u| f64::from(Machine::new(program, state, pool, None).score_of(u, first as Word)));
+            let team = program.nouns.actors.get(first).map_or(0, |a| a.team);
+            self.seats.push(SeatStanding { rank, utility: own.unwrap_or(f64::NAN), score: 0.0, team });
+        }
+        let winners = self.seats.iter().filter(|s| s.rank == 1).count() as f64;
+        let losers = self.seats.len() as f64 - winners;
+        for (index, seat) in self.seats.iter_mut().enumerate() {
+            if program.utility.is_none() {
+                seat.utility = shared(program.nouns.result, seat.rank, winners, losers);
+            }
+            let first = actors_of(program, index).next().unwrap_or(0);
+            seat.score = scores_of(program, &self.scores, first).first().map_or(seat.utility, |s| f64::from(*s));
+        }
+    }
+
+    /// The seats that are first, as bits.
+    pub fn winners(&self) -> u32 {
+        let first = self.seats.iter().enumerate().filter(|(_, s)| s.rank == 1);
+        first.fold(0, |bits, (seat, _)| bits | 1 << (seat & 31))
+    }
+
+    /// Whether a seat is first and no other team shares that place.
+    pub fn wins(&self, seat: usize) -> bool {
+        self.is_first(seat) && !self.shares(seat)
+    }
+
+    /// Whether a seat is first and another team is, too.
+    pub fn draws(&self, seat: usize) -> bool {
+        self.is_first(seat) && self.shares(seat)
+    }
+
+    fn is_first(&self, seat: usize) -> bool {
+        self.seats.get(seat).is_some_and(|s| s.rank == 1)
+    }
+
+    fn shares(&self, seat: usize) -> bool {
+        let own = self.seats.get(seat).map(|s| s.team);
+        self.seats.iter().any(|s| s.rank == 1 && Some(s.team) != own)
+    }
+}
+
+fn ending(state: &State) -> (EndHow, u32, u16) {
+    match state.flow.end {
         Ending::Over { how, who, reason } | Ending::Said { how, who, reason } => (how, who, reason),
         Ending::No => (EndHow::Plain, u32::MAX, 0),
-    };
+    }
+}
+
+/// +1 shared by the winners, -1 shared by the losers; together: 1 or 0.
+fn shared(result: ResultKind, rank: u32, winners: f64, losers: f64) -> f64 {
+    match (result, rank) {
+        (ResultKind::Together, 1) => 1.0,
+        (ResultKind::Together, _) => 0.0,
+        (_, _) if losers == 0.0 || winners == 0.0 => 0.0,
+        (_, 1) => 1.0 / winners,
+        _ => -1.0 / losers,
+    }
+}
+
+pub(crate) fn outcome(program: &Program, state: &mut State) -> Outcome {
+    let (how, _, reason) = ending(state);
     let reason = if how == EndHow::Lost { program.reasons.get(reason as usize).cloned() } else { None };
-    let mut pool = Pool::default();
-    let scores: Vec<Vec<Word>> = (0..program.nouns.actors.len())
-        .map(|actor| {
-            let mut machine = Machine::new(program, state, &mut pool, None);
-            program.ranking.iter().map(|s| machine.score_of(*s, actor as Word)).collect()
-        })
-        .collect();
-    let own: Vec<Option<f64>> = (0..program.nouns.actors.len())
-        .map(|actor| {
-            let mut machine = Machine::new(program, state, &mut pool, None);
-            program.utility.map(|u| f64::from(machine.score_of(u, actor as Word)))
-        })
-        .collect();
-    let ranks = team_ranks(program, actor_ranks(program, how, who, &scores));
-    let seats: Vec<(usize, u32)> = (0..program.nouns.seats.len())
-        .map(|seat| {
-            let actors = actors_of(program, seat);
-            (seat, actors.iter().filter_map(|a| ranks.get(*a)).copied().min().unwrap_or(1))
-        })
-        .collect();
-    let winners = seats.iter().filter(|(_, rank)| *rank == 1).count() as f64;
-    let losers = seats.len() as f64 - winners;
-    let list = seats
-        .iter()
-        .map(|(seat, rank)| {
-            let actor = actors_of(program, *seat).first().copied().unwrap_or(0);
-            let default = match (program.nouns.result, *rank) {
-                (ResultKind::Together, 1) => 1.0,
-                (ResultKind::Together, _) => 0.0,
-                (_, _) if losers == 0.0 || winners == 0.0 => 0.0,
-                (_, 1) => 1.0 / winners,
-                _ => -1.0 / losers,
-            };
-            SeatOutcome {
-                name: super::label::seat(program, *seat),
-                rank: *rank,
-                utility: own.get(actor).copied().flatten().unwrap_or(default),
-                scores: named_scores(program, scores.get(actor).map_or(&[][..], |s| s)),
-            }
-        })
-        .collect();
-    Outcome { reason: reason.unwrap_or_default(), seats: list }
+    let mut standing = Standing::default();
+    standing.compute(program, state, &mut Pool::default());
+    let seats = standing.seats.iter().enumerate().map(|(seat, stands)| {
+        let actor = actors_of(program, seat).next().unwrap_or(0);
+        SeatOutcome {
+            name: super::label::seat(program, seat),
+            rank: stands.rank,
+            utility: stands.utility,
+            scores: named_scores(program, scores_of(program, &standing.scores, actor)),
+        }
+    });
+    Outcome { reason: reason.unwrap_or_default(), seats: seats.collect() }
 }
 
-fn actors_of(program: &Program, seat: usize) -> Vec<usize> {
+fn actors_of(program: &Program, seat: usize) -> impl Iterator<Item = usize> + '_ {
     let actors = program.nouns.actors.iter().enumerate();
-    actors.filter(|(_, a)| a.takes_turns && a.seat.is_some_and(|s| s.index() == seat)).map(|(i, _)| i).collect()
+    actors.filter(move |(_, a)| a.takes_turns && a.seat.is_some_and(|s| s.index() == seat)).map(|(i, _)| i)
 }
 
-/// Ranks of actors: high scores first, ties share; those out of the running come last.
-fn actor_ranks(program: &Program, how: EndHow, who: u32, scores: &[Vec<Word>]) -> Vec<u32> {
+/// The values that rank of one actor.
+fn scores_of<'a>(program: &Program, scores: &'a [Word], actor: usize) -> &'a [Word] {
+    let count = program.ranking.len();
+    scores.get(actor * count..(actor + 1) * count).unwrap_or(&[])
+}
+
+/// The rank of an actor: high scores first, ties share; those out of the running come last.
+fn actor_rank(program: &Program, how: EndHow, who: u32, scores: &[Word], i: usize) -> u32 {
     let among = |i: usize| who & (1 << (i & 31)) != 0;
-    (0..program.nouns.actors.len())
-        .map(|i| match how {
-            EndHow::WonBy => {
-                if among(i) {
-                    1
-                } else {
-                    2
-                }
-            }
-            EndHow::Lost => 2,
-            EndHow::Plain | EndHow::Among => {
-                let better = |j: usize| {
-                    let takes_part = program.nouns.actors.get(j).is_some_and(|a| a.takes_turns);
-                    takes_part && among(j) && (!among(i) || scores.get(j) > scores.get(i))
-                };
-                1 + (0..scores.len()).filter(|j| better(*j)).count() as u32
-            }
-        })
-        .collect()
+    match how {
+        EndHow::WonBy if among(i) => 1,
+        EndHow::WonBy | EndHow::Lost => 2,
+        EndHow::Plain | EndHow::Among => {
+            let better = |j: usize| {
+                let takes_part = program.nouns.actors.get(j).is_some_and(|a| a.takes_turns);
+                takes_part && among(j) && (!among(i) || scores_of(program, scores, j) > scores_of(program, scores, i))
+            };
+            1 + (0..program.nouns.actors.len()).filter(|j| better(*j)).count() as u32
+        }
+    }
 }
 
 /// In games of teams, the best of a team counts for all of it.
-fn team_ranks(program: &Program, ranks: Vec<u32>) -> Vec<u32> {
+fn team_ranks(program: &Program, ranks: &mut [u32]) {
     if program.nouns.result != ResultKind::Teams {
-        return ranks;
+        return;
     }
     let team = |i: usize| program.nouns.actors.get(i).map(|a| a.team);
     let best = |i: usize| (0..ranks.len()).filter(|j| team(*j) == team(i)).filter_map(|j| ranks.get(j)).copied().min();
@@ -114,7 +181,9 @@ fn team_ranks(program: &Program, ranks: Vec<u32>) -> Vec<u32> {
     let mut order: Vec<u32> = of_team.clone();
     order.sort_unstable();
     order.dedup();
-    of_team.iter().map(|r| order.iter().position(|o| o == r).map_or(1, |p| p as u32 + 1)).collect()
+    for (rank, of_team) in ranks.iter_mut().zip(&of_team) {
+        *rank = order.iter().position(|o| o == of_team).map_or(1, |p| p as u32 + 1);
+    }
 }
 
 fn named_scores(program: &Program, scores: &[Word]) -> Vec<(String, i64)> {

@@ -70,7 +70,7 @@ impl Match {
         if save.players != program.nouns.seats.len() {
             return Err(SaveError::OtherPlayers { found: save.players, wanted: program.nouns.seats.len() });
         }
-        let mut game = Match::start(program, save.seed, 0, save.open_chance, false);
+        let mut game = Match::start(program, save.seed, 0, save.open_chance, false, false);
         for (i, (lane, option)) in save.answers.iter().enumerate() {
             let lane = if *lane == u16::MAX { None } else { Some(*lane as usize) };
             if !matches!(game.status, Status::Deciding) || game.answer_lane(lane, *option as usize).is_err() {

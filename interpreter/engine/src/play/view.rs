@@ -7,7 +7,7 @@ use crate::program::Program;
 use crate::program::nouns::{ABSENT, BoardShape, Class, Faces, Owner, StateKind, Type, Word, ZoneDef, ZoneOrder};
 use crate::state::State;
 use crate::trace::{actor_name, card_name, singular, word_name};
-use crate::vm::knows;
+use crate::vm::{knows, seen_order};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,18 +20,27 @@ pub enum Viewer {
 }
 
 impl Viewer {
+    /// The seat whose knowledge this viewer has; none for one who sees all.
+    pub(crate) fn seats(self) -> Vec<SeatId> {
+        match self {
+            Viewer::All => Vec::new(),
+            Viewer::Seat(seat) => vec![SeatId::from_index(seat)],
+            Viewer::Spectator => vec![SPECTATOR],
+        }
+    }
+
     /// Whether this viewer knows a card.
     pub(crate) fn knows(self, program: &Program, state: &State, card: ComponentId) -> bool {
         match self {
             Viewer::All => true,
             Viewer::Seat(seat) => knows(program, state, Some(SeatId::from_index(seat)), card),
-            Viewer::Spectator => {
-                let seats = 0..program.nouns.seats.len();
-                seats.into_iter().all(|s| knows(program, state, Some(SeatId::from_index(s)), card))
-            }
+            Viewer::Spectator => knows(program, state, Some(SPECTATOR), card),
         }
     }
 }
+
+/// Whoever sits at no seat: the bit of all masks that stands for what is shown to everybody.
+pub(crate) const SPECTATOR: SeatId = SeatId(31);
 
 /// Lines of a table, in the order a person reads them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,12 +108,20 @@ impl Table<'_> {
                         let start = def.start.last().copied().unwrap_or(0);
                         (value != 0 || start != 0 || class == Class::Actor).then(|| format!("{label} {value}"))
                     }
-                    StateKind::Value(ty) => {
-                        (value != ABSENT).then(|| format!("{label} {}", word_name(self.program, self.state, ty, value)))
-                    }
+                    StateKind::Value(ty) => (value != ABSENT).then(|| format!("{label} {}", self.word(ty, value))),
                 }
             },
         )
+    }
+
+    /// A word as the viewer may know it. Of a card that is not known not even the place is told: it may move unseen.
+    fn word(&self, ty: &Type, value: Word) -> String {
+        match (ty, u16::try_from(value)) {
+            (Type::Component(_), Ok(id)) if !self.viewer.knows(self.program, self.state, ComponentId(id)) => {
+                "a card".into()
+            }
+            _ => word_name(self.program, self.state, ty, value),
+        }
     }
 
     fn is_own(&self, actor: Word) -> bool {
@@ -159,12 +176,12 @@ impl Table<'_> {
 
     /// A zone on one line; nothing where it is empty and the table's.
     fn zone(&self, zone: &ZoneDef, place: PlaceId) -> Option<String> {
-        let cards: Vec<ComponentId> = self.state.cards_in(place).collect();
+        let cards = seen_order(self.program, self.state, &self.viewer.seats(), place);
         if cards.is_empty() {
             return None;
         }
-        let known: Vec<ComponentId> =
-            cards.iter().copied().filter(|c| self.viewer.knows(self.program, self.state, *c)).collect();
+        let named = |c: &ComponentId| self.viewer.knows(self.program, self.state, *c) || self.told(*c).is_some();
+        let known: Vec<ComponentId> = cards.iter().copied().filter(named).collect();
         let name = singular(&zone.labels).to_owned();
         if known.is_empty() && zone.secret {
             return Some(format!("{name}: ?"));
@@ -190,7 +207,7 @@ impl Table<'_> {
 
     fn card(&self, card: ComponentId, zone: &ZoneDef) -> String {
         if !self.viewer.knows(self.program, self.state, card) {
-            return "?".into();
+            return self.told(card).map_or_else(|| "?".into(), |told| format!("? ({told})"));
         }
         let name = card_name(self.program, self.state, card);
         let mut states: Vec<String> = self.states(Class::Component, card.index()).collect();
@@ -200,6 +217,12 @@ impl Table<'_> {
             states.push("face down".into());
         }
         if states.is_empty() { name } else { format!("{name} ({})", states.join(", ")) }
+    }
+
+    /// What the viewer was told about a card that it does not know.
+    fn told(&self, card: ComponentId) -> Option<String> {
+        let seat = self.viewer.seats().first().copied()?;
+        super::told::told(self.program, self.state, seat, card)
     }
 
     fn board(&self, id: BoardId) -> Vec<String> {
@@ -254,12 +277,12 @@ impl Table<'_> {
             .states
             .iter()
             .enumerate()
-            .filter(|(_, d)| d.on == Class::Space)
+            .filter(|(_, d)| d.on == Class::Space && (!d.secret || self.viewer == Viewer::All))
             .filter_map(|(_, def)| {
                 let value = self.state.read(def.first_slot + space as u32);
                 match &def.kind {
                     StateKind::Value(_) if value == ABSENT => None,
-                    StateKind::Value(ty) => Some(word_name(self.program, self.state, ty, value)),
+                    StateKind::Value(ty) => Some(self.word(ty, value)),
                     StateKind::Flag => (value == 1).then(|| def.name.clone()),
                     StateKind::Counter { .. } => (value != 0).then(|| format!("{value} {}", plural(&def.labels.en))),
                 }

@@ -19,6 +19,8 @@ pub struct Program {
     pub spans: Vec<Span>,
     /// What the registers from `FIRST_CONSTANT` on hold.
     pub constants: Vec<reg::Reg>,
+    /// Which registers are in use at each op.
+    pub live: Vec<Live>,
     /// Constant lists, one after the other, and where each stands.
     pub list_data: Vec<Word>,
     pub list_index: Vec<(u32, u32)>,
@@ -79,6 +81,34 @@ pub struct Program {
     pub memory_words: u32,
     /// The files it was made from, for source lines and for cards that show their script.
     pub sources: crate::source::Sources,
+}
+
+/// Which registers of a frame still mean something at an op.
+#[derive(Clone, Copy, Debug)]
+pub struct Live {
+    /// Names of the script take the registers from here on.
+    pub first_local: R,
+    pub locals: R,
+    /// Registers from here on are free.
+    pub next: R,
+    /// Names that are bound, as bits; those beyond the 64th count as bound.
+    pub named: u64,
+    /// Temporary registers that nothing was written to, as bits.
+    pub unused: u64,
+}
+
+impl Live {
+    /// Whether a register of the frame is in use.
+    pub fn has(&self, register: R) -> bool {
+        match register.checked_sub(self.first_local) {
+            Some(local) if local < self.locals => local >= 64 || self.named & (1 << local) != 0,
+            Some(other) => {
+                let temp = other - self.locals;
+                register < self.next && (temp >= 64 || self.unused & (1 << temp) == 0)
+            }
+            None => register < self.next,
+        }
+    }
 }
 
 /// Which hooks concern one event, value, window or moment.
@@ -299,6 +329,8 @@ pub struct OptionInfo {
     /// Whether the block must be tried to know if it can be done: it begins with a region.
     pub probed: bool,
     pub ty: nouns::Type,
+    /// It passes: in how many of a hundred cases a sensible bot takes it all the same.
+    pub pass: Option<u8>,
     pub span: Span,
 }
 

@@ -244,6 +244,8 @@ pub struct ZoneDef {
     pub distinct: Option<Distinct>,
     pub max: Option<u16>,
     pub secret: bool,
+    /// Kinds of cards that may lie there.
+    pub holds: KindSet,
     /// Its places: `first_place + index of the owner`.
     pub first_place: PlaceId,
     pub span: Span,

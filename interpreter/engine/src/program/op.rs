@@ -734,6 +734,9 @@ pub enum Op {
         to: R,
         of: R,
         matching: R,
+        /// Where the name of a card stands in the condition, and its code.
+        item: R,
+        cond: Pc,
     },
     Hide {
         list: R,

@@ -18,6 +18,8 @@ impl Clone for State {
             lanes: self.lanes.clone(),
             worlds: self.worlds.clone(),
             waiting: self.waiting.clone(),
+            lore: self.lore.clone(),
+            keys: self.keys.clone(),
         }
     }
 
@@ -34,6 +36,8 @@ impl Clone for State {
         self.lanes.clone_from(&from.lanes);
         self.worlds.clone_from(&from.worlds);
         self.waiting.clone_from(&from.waiting);
+        self.lore.clone_from(&from.lore);
+        self.keys.clone_from(&from.keys);
     }
 }
 
@@ -106,6 +110,10 @@ impl State {
             + of(&self.uses)
             + of(&self.lasting)
             + of(&self.later)
+            + of(&self.lore.cards)
+            + of(&self.lore.chosen)
+            + of(&self.lore.facts)
+            + of(&self.lore.possible)
             + stack(&self.stack)
             + self.lanes.iter().map(stack).sum::<usize>()
     }

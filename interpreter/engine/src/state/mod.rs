@@ -2,6 +2,8 @@
 
 pub mod cards;
 mod copy;
+pub mod keys;
+pub mod lore;
 pub mod own;
 pub mod stack;
 pub mod world;
@@ -12,6 +14,8 @@ use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, Owner, Until, Word};
 use cards::{Card, Pile};
+use keys::Keys;
+use lore::Lore;
 use stack::{Reg, Stack};
 use world::{Waiting, World};
 
@@ -35,6 +39,11 @@ pub struct State {
     pub worlds: Vec<World>,
     /// What was done in lanes and still has to be told to its watchers.
     pub waiting: Vec<Waiting>,
+    /// Where cards come from and what was told about them.
+    pub lore: Lore,
+    /// What each seat has seen; no part of the position.
+    #[serde(skip)]
+    pub keys: Keys,
 }
 
 /// How often something limited was used, by whom or by which card.
@@ -169,6 +178,9 @@ impl State {
             state.write(stuff.supply_slot, stuff.supply.unwrap_or(Word::MAX));
         }
         state.cards = nouns.components.iter().map(|def| Card::new(def.design)).collect();
+        if program.place_sight.iter().any(|seats| *seats != u32::MAX) {
+            state.lore = Lore::new(state.cards.len(), nouns.places.len());
+        }
         for (i, def) in nouns.components.iter().enumerate() {
             // A pile is listed top first, so each card goes under those before it.
             state.lay(ComponentId::from_index(i), def.start, true);

@@ -37,7 +37,7 @@ impl Trace {
         &mut self,
         program: &Program,
         state: &State,
-        (depth, together): (u16, bool),
+        (depth, together, lines): (u16, bool, u32),
         head: bool,
         line: &str,
     ) {
@@ -67,7 +67,7 @@ impl Trace {
                 continue;
             }
             let seen = vec![String::new(); program.nouns.seats.len() + 1];
-            self.entries.push(Entry { depth, span: info.span, together, text, seen, news: false });
+            self.entries.push(Entry { depth, span: info.span, together, text, seen, lines, news: false });
         }
     }
 }

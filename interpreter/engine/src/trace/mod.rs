@@ -10,11 +10,12 @@ mod tree;
 use crate::ids::*;
 use crate::play::Viewer;
 use crate::program::Program;
-use crate::program::nouns::{ABSENT, Word};
+use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::Pc;
 use crate::source::Span;
 use crate::state::State;
 use crate::state::stack::*;
+use crate::vm::knows;
 use crate::vocabulary::Primitive;
 
 /// Why a statement did nothing.
@@ -174,8 +175,10 @@ pub struct Entry {
     pub together: bool,
     /// As one who sees all would tell it.
     text: String,
-    /// As each seat saw it, then as a spectator did.
+    /// As each seat saw it, then as a spectator did; empty for those who saw nothing of it.
     seen: Vec<String>,
+    /// Seats that know all the cards whose texts are under way, as bits: they may see the line of the script.
+    lines: u32,
     /// Whether it is news; the rest is only of interest in a trace.
     news: bool,
 }
@@ -193,7 +196,12 @@ impl Entry {
 
     /// The line, if it is news.
     pub fn told(&self, viewer: Viewer) -> Option<&str> {
-        self.news.then(|| self.text(viewer))
+        self.news.then(|| self.text(viewer)).filter(|text| !text.is_empty())
+    }
+
+    /// Whether a viewer may see the line of the script: not where a card is at work that the viewer does not know.
+    fn shows_line(&self, viewer: Viewer) -> bool {
+        viewer.seats().iter().all(|seat| self.lines & (1 << (seat.0 & 31)) != 0)
     }
 }
 
@@ -233,22 +241,24 @@ impl Trace {
         let Line { span, text, seen, news, level } = line;
         let together = state.stack.lane_of != ABSENT;
         let depth = depth(state, level);
+        let lines = lines(program, state);
         let Some((why, place)) = &self.cause else {
-            self.tell_bindings(program, state, (depth, together), level == Level::Head, &text);
-            self.entries.push(Entry { depth, span, together, text, seen, news });
+            self.tell_bindings(program, state, (depth, together, lines), level == Level::Head, &text);
+            self.entries.push(Entry { depth, span, together, text, seen, lines, news });
             return;
         };
         let (inner, span) = (depth.saturating_add(1), *place);
         if !self.entries.last().is_some_and(|e| e.depth == inner && e.span == span) {
             let text = why.clone();
-            self.entries.push(Entry { depth, span, together, text, seen: Vec::new(), news: false });
+            self.entries.push(Entry { depth, span, together, text, seen: Vec::new(), lines, news: false });
         }
-        self.entries.push(Entry { depth: inner, span, together, text, seen, news });
+        self.entries.push(Entry { depth: inner, span, together, text, seen, lines, news });
     }
 
     pub(crate) fn note(&mut self, program: &Program, state: &State, pc: Pc, text: String) {
-        let span = span_at(program, pc);
-        let line = Line { span, text, seen: Vec::new(), news: false, level: Level::Effect };
+        let lines = lines(program, state);
+        let seen = seen_by(program, |seat| if lines & (1 << (seat & 31)) != 0 { text.clone() } else { String::new() });
+        let line = Line { span: span_at(program, pc), text, seen, news: false, level: Level::Effect };
         self.push(program, state, line);
     }
 
@@ -264,12 +274,43 @@ impl Trace {
                 None => words.to_owned(),
             },
         };
-        // Others must not tell being unable from declining.
-        let secret = mark == Mark::NotInFull;
-        let seen = if secret { vec![String::new(); program.nouns.seats.len() + 1] } else { Vec::new() };
+        // Why something was not done may turn on what only its doer knows; and nobody is told what nobody was asked.
+        let me = state.stack.frames.last().map_or(ABSENT, |f| f.me);
+        let lines = lines(program, state);
+        let knows_why = |seat: usize| {
+            mark != Mark::NotInFull && own_seat(program, me) == Some(seat) && lines & (1 << (seat & 31)) != 0
+        };
+        let seen = seen_by(program, |seat| if knows_why(seat) { text.clone() } else { String::new() });
         let line = Line { span: span_at(program, pc), text, seen, news: false, level: Level::Effect };
         self.push(program, state, line);
     }
+}
+
+/// A line for each seat, and none for spectators.
+fn seen_by(program: &Program, line: impl Fn(usize) -> String) -> Vec<String> {
+    (0..program.nouns.seats.len()).map(line).chain(std::iter::once(String::new())).collect()
+}
+
+/// The seat of an actor.
+fn own_seat(program: &Program, actor: Word) -> Option<usize> {
+    usize::try_from(actor).ok().and_then(|i| program.nouns.actors.get(i)).and_then(|a| a.seat).map(|s| s.index())
+}
+
+/// Seats that know all the cards whose texts are under way.
+fn lines(program: &Program, state: &State) -> u32 {
+    let stack = &state.stack;
+    let texts = stack.frames.iter().filter_map(|f| u16::try_from(f.this).ok()).map(ComponentId);
+    // What an action is done to decides what becomes of it, too.
+    let subjects = stack.frames.iter().filter(|f| f.kind == FrameKind::Event).flat_map(|f| {
+        let types = program.actions.get(f.subject as usize).map_or(&[][..], |a| &a.param_types);
+        let cards = types.iter().enumerate().filter(|(_, ty)| matches!(ty, Type::Component(_)));
+        cards.filter_map(|(i, _)| stack.regs.get(f.base as usize + i)).filter_map(|r| u16::try_from(*r).ok())
+    });
+    let cards = texts.chain(subjects.map(ComponentId));
+    let knows = |card: ComponentId, seat: usize| knows(program, state, Some(SeatId::from_index(seat)), card);
+    cards.fold(u32::MAX, |bits, card| {
+        (0..32).filter(|seat| !knows(card, *seat)).fold(bits, |bits, seat| bits & !(1 << seat))
+    })
 }
 
 fn span_at(program: &Program, pc: Pc) -> Span {

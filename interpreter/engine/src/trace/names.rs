@@ -1,7 +1,8 @@
 //! Names of things in plain words.
 
+use super::text::seen_word;
 use crate::ids::*;
-use crate::play::seat_name;
+use crate::play::{Viewer, seat_name};
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, Labels, Owner, Type, Word};
 use crate::state::State;
@@ -114,7 +115,7 @@ pub fn foreign(program: &Program, state: &State, actor: Word, what: Foreign) -> 
     match what {
         Foreign::State(id, bearer) => match program.nouns.states.get(id.index()) {
             Some(def) if def.on != Class::Game => {
-                format!("{who} changes {} of {}", def.name, bearer_name(program, state, id, bearer))
+                format!("{who} changes {} of {}", def.name, bearer_name(program, state, Viewer::Spectator, id, bearer))
             }
             def => format!("{who} changes {} of the game", def.map_or("?", |def| def.name.as_str())),
         },
@@ -132,7 +133,7 @@ pub fn foreign(program: &Program, state: &State, actor: Word, what: Foreign) -> 
 }
 
 /// Who or what bears a state.
-pub(super) fn bearer_name(program: &Program, state: &State, id: StateId, bearer: Word) -> String {
+pub(super) fn bearer_name(program: &Program, state: &State, viewer: Viewer, id: StateId, bearer: Word) -> String {
     let Some(def) = program.nouns.states.get(id.index()) else { return String::new() };
     let ty = match def.on {
         Class::Game => return String::new(),
@@ -147,7 +148,7 @@ pub(super) fn bearer_name(program: &Program, state: &State, id: StateId, bearer:
         usize::try_from(bearer).ok().filter(|_| def.on == Class::Space).and_then(|i| program.nouns.spaces.get(i));
     let owner =
         space.and_then(|s| s.owner).map_or_else(String::new, |a| format!("{}'s ", actor_name(program, a.0.into())));
-    format!("{owner}{}: ", word_name(program, state, &ty, bearer))
+    format!("{owner}{}: ", seen_word(program, state, viewer, &ty, bearer))
 }
 
 /// So many of a sort: `1 cube`, `2 cubes`, `no cubes`.
@@ -182,11 +183,11 @@ pub(super) fn stuff_at(program: &Program, slot: u32) -> Option<StuffId> {
 }
 
 /// Who or what holds the stuff of a slot.
-pub(super) fn holder_name(program: &Program, state: &State, slot: u32) -> String {
+pub(super) fn holder_name(program: &Program, state: &State, viewer: Viewer, slot: u32) -> String {
     let holds = |id: &StateId| {
         let def = program.nouns.states.get(id.index())?;
         let bearer = slot.checked_sub(def.first_slot).filter(|at| *at < def.len)?;
-        Some(bearer_name(program, state, *id, bearer as Word).trim_end_matches(": ").to_owned())
+        Some(bearer_name(program, state, viewer, *id, bearer as Word).trim_end_matches(": ").to_owned())
     };
     let states = program.nouns.stuff.iter().flat_map(|s| &s.on).map(|(_, id)| id);
     states.into_iter().find_map(holds).unwrap_or_else(|| "supply".into())

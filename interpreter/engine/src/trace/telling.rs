@@ -2,15 +2,16 @@
 
 use super::bindings::as_name;
 use super::names::place_name;
-use super::{Did, Level, Line, Mark, doer, names, span_at, text};
+use super::{Did, Level, Line, Mark, doer, lines, names, own_seat, span_at, text};
 use crate::ids::*;
 use crate::play::Viewer;
 use crate::program::nouns::Word;
 use crate::program::{HookKind, Program};
 use crate::source::Span;
 use crate::state::State;
+use crate::state::keys::mix;
 use crate::state::stack::*;
-use crate::vm::Machine;
+use crate::vm::{Machine, Seen, value_seen};
 use crate::vocabulary::{Primitive, When};
 
 impl Machine<'_> {
@@ -39,6 +40,9 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_did(&mut self, did: Did) {
+        if self.s.keys.on() {
+            self.observe_did(&did);
+        }
         if self.trace.is_some() {
             self.telling(|p, s, v| text::did(p, s, v, &did));
         }
@@ -109,14 +113,26 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_chosen(&mut self, info: u16, value: Reg) {
+        self.observe_chosen(info, &[word(value)], Seen::Chosen);
         if self.trace.is_some() {
             let me = self.ctx.me;
             self.telling(|p, s, v| text::chosen(p, s, v, info, &[word(value)], me));
         }
     }
 
+    /// What was chosen or given, as each seat saw it.
+    fn observe_chosen(&mut self, info: u16, values: &[Word], seen: Seen) {
+        let me = self.ctx.me;
+        self.observe(seen, |p, s, seat| {
+            let start = mix(me as u64, u64::from(info));
+            let ty = p.choices.get(info as usize).map(|c| &c.ty);
+            values.iter().fold(start, |key, v| mix(key, ty.map_or(0, |ty| value_seen(p, s, seat, ty, *v))))
+        });
+    }
+
     /// What chance gave.
     pub(crate) fn trace_given(&mut self, info: u16, words: &[Word]) {
+        self.observe_chosen(info, words, Seen::Given);
         if self.trace.is_some() {
             self.telling(|p, s, v| text::given(p, s, v, info, words));
         }
@@ -124,6 +140,12 @@ impl Machine<'_> {
 
     /// The shares of a split: those who share, then how much each got.
     pub(crate) fn trace_split(&mut self, info: u16, split: Reg) {
+        if self.observing() {
+            let words = self.list(split).to_vec();
+            let (who, shares) = words.split_at(words.len() / 2);
+            self.observe_chosen(info, who, Seen::Shares);
+            self.observe(Seen::Shares, |_, _, _| shares.iter().fold(0, |key, n| mix(key, *n as u64)));
+        }
         if self.trace.is_some() {
             let words = self.list(split).to_vec();
             let me = self.ctx.me;
@@ -133,7 +155,13 @@ impl Machine<'_> {
 
     /// What lasts from now on, as it is written.
     pub(crate) fn trace_lasting(&mut self, hook: HookId) {
-        self.tracing(|p, _, _| format!("from now on: {}", text::script_of(p, hook)));
+        self.tracing(|p, s, v| {
+            let lines = lines(p, s);
+            if v.seats().iter().any(|seat| lines & (1 << (seat.0 & 31)) == 0) {
+                return String::new();
+            }
+            format!("from now on: {}", text::script_of(p, hook))
+        });
     }
 
     /// Somebody could have answered a window and did not.
@@ -142,6 +170,10 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_chosen_list(&mut self, info: u16, list: Reg) {
+        if self.observing() {
+            let words = self.list(list).to_vec();
+            self.observe_chosen(info, &words, Seen::Chosen);
+        }
         if self.trace.is_some() {
             let words = self.list(list).to_vec();
             let me = self.ctx.me;
@@ -157,6 +189,12 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_offered(&mut self, offer: u16, choice: Choice) {
+        let me = self.ctx.me;
+        self.observe(Seen::Offered, |p, s, seat| {
+            let option = p.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
+            let value = option.map_or(0, |o| value_seen(p, s, seat, &o.ty, word(choice.value)));
+            [u64::from(offer), u64::from(choice.tag), value].iter().fold(me as u64, |key, w| mix(key, *w))
+        });
         if self.trace.is_some() {
             let me = self.ctx.me;
             let option = self.p.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
@@ -167,6 +205,10 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_paid(&mut self, bundle: Reg) {
+        if self.observing() {
+            let words = self.list(bundle).to_vec();
+            self.observe(Seen::Paid, |_, _, _| words.iter().fold(0, |key, w| mix(key, *w as u64)));
+        }
         if self.trace.is_some() {
             let words = self.list(bundle).to_vec();
             let me = self.ctx.me;
@@ -176,6 +218,10 @@ impl Machine<'_> {
     }
 
     pub(crate) fn trace_rolled(&mut self, dice: DiceId, pool: Reg) {
+        if self.observing() {
+            let faces = self.list(pool).to_vec();
+            self.observe(Seen::Rolled, |_, _, _| faces.iter().fold(u64::from(dice.0), |key, w| mix(key, *w as u64)));
+        }
         if self.trace.is_some() {
             let faces = self.list(pool).get(1..).unwrap_or(&[]).to_vec();
             let name = as_name(self.p, self.here());
@@ -185,6 +231,10 @@ impl Machine<'_> {
 
     /// Pieces of several sorts, picked one by one.
     pub(crate) fn trace_picked(&mut self, info: u16, bundle: Reg) {
+        if self.observing() {
+            let words = self.list(bundle).to_vec();
+            self.observe(Seen::Chosen, |_, _, _| words.iter().fold(u64::from(info), |key, w| mix(key, *w as u64)));
+        }
         if self.trace.is_some() {
             let words = self.list(bundle).to_vec();
             let me = self.ctx.me;
@@ -195,7 +245,10 @@ impl Machine<'_> {
     /// A card has no such ability.
     pub(crate) fn trace_lacks(&mut self, card: ComponentId, ability: AbilityId) {
         if self.trace.is_some() {
-            self.tracing(|p, s, v| text::lacks(p, s, v, card, ability));
+            let me = self.ctx.me;
+            self.tracing(
+                |p, s, v| if knows_why(p, s, v, me, card) { text::lacks(p, s, card, ability) } else { String::new() },
+            );
         }
     }
 
@@ -203,7 +256,11 @@ impl Machine<'_> {
     pub(crate) fn trace_not_run(&mut self, card: ComponentId, ability: AbilityId, mark: Mark) {
         if self.trace.is_some() {
             let why = mark.words();
-            self.tracing(|p, s, v| format!("{} {why}", text::ability(p, s, v, card, ability)));
+            let me = self.ctx.me;
+            self.tracing(|p, s, v| {
+                let told = knows_why(p, s, v, me, card);
+                if told { format!("{} {why}", text::ability(p, s, v, card, ability)) } else { String::new() }
+            });
         }
     }
 
@@ -220,5 +277,16 @@ impl Machine<'_> {
             let span = self.p.hooks.get(hook.index()).map(|h| h.span).unwrap_or_default();
             self.trace_line(span, Level::Effect, |p, s, v| text::no_longer(p, s, v, hook, this), false);
         }
+    }
+}
+
+/// Why the text of a card was not done may turn on what only its doer knows, and on the card itself.
+fn knows_why(program: &Program, state: &State, viewer: Viewer, me: Word, card: ComponentId) -> bool {
+    let lines = lines(program, state);
+    let own = |seat: usize| own_seat(program, me) == Some(seat) && lines & (1 << (seat & 31)) != 0;
+    match viewer {
+        Viewer::All => true,
+        Viewer::Seat(seat) => own(seat) && viewer.knows(program, state, card),
+        Viewer::Spectator => false,
     }
 }

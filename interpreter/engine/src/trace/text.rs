@@ -16,7 +16,7 @@ fn seen_card(program: &Program, state: &State, viewer: Viewer, card: ComponentId
 }
 
 /// A word as a viewer may know it.
-fn seen_word(program: &Program, state: &State, viewer: Viewer, ty: &Type, value: Word) -> String {
+pub(super) fn seen_word(program: &Program, state: &State, viewer: Viewer, ty: &Type, value: Word) -> String {
     match (ty, u16::try_from(value)) {
         (Type::Component(_), Ok(card)) => seen_card(program, state, viewer, ComponentId(card)),
         _ => word_name(program, state, ty, value),
@@ -77,7 +77,7 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
         Did::MovedStuff { stuff, amount, from, to } => {
             let other = stuff_at(program, *to).filter(|there| there != stuff);
             let turned = other.map_or_else(String::new, |there| format!(" as {}", stuff_name(program, there)));
-            let (from, to) = (holder_name(program, state, *from), holder_name(program, state, *to));
+            let (from, to) = (holder_name(program, state, viewer, *from), holder_name(program, state, viewer, *to));
             let what = pieces(program, *stuff, *amount);
             format!("{what}: {from} → {to}{turned}")
         }
@@ -124,13 +124,13 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
         Did::Changed { state: id, bearer, .. } | Did::Set { state: id, bearer, .. }
             if is_secret(program, viewer, *id, *bearer) =>
         {
-            format!("{}{} changes", bearer_name(program, state, *id, *bearer), state_name(program, *id))
+            format!("{}{} changes", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
         }
         Did::Changed { state: id, bearer, by: 0, to } => {
-            format!("{}{} stays {to}", bearer_name(program, state, *id, *bearer), state_name(program, *id))
+            format!("{}{} stays {to}", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
         }
         Did::Changed { state: id, bearer, by, to } => {
-            format!("{}{} {by:+} → {to}", bearer_name(program, state, *id, *bearer), state_name(program, *id))
+            format!("{}{} {by:+} → {to}", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
         }
         Did::Set { state: id, bearer, to } => {
             let ty = match program.nouns.states.get(id.index()).map(|d| &d.kind) {
@@ -139,7 +139,7 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
                 _ => Type::Number,
             };
             let to = seen_word(program, state, viewer, &ty, *to);
-            format!("{}{} is {to}", bearer_name(program, state, *id, *bearer), state_name(program, *id))
+            format!("{}{} is {to}", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
         }
         Did::Eliminated { who } => format!("{} is out", actor_name(program, *who)),
         Did::First { who } => format!("{} is first player", actor_name(program, *who)),
@@ -181,7 +181,11 @@ fn told(program: &Program, state: &State, viewer: Viewer, to: &[Word], cards: &[
             let name = if known {
                 card_name(program, state, *card)
             } else {
-                format!("card {} of {}", state.position(*card), place_name(program, place))
+                {
+                    let seat = viewer.seats().first().copied();
+                    let at = crate::vm::seen_position(program, state, seat, *card);
+                    format!("card {at} of {}", place_name(program, place))
+                }
             };
             format!("{name} {}", if *yes { "yes" } else { "no" })
         })
@@ -274,15 +278,16 @@ pub(super) fn primitive_event(program: &Program, state: &State) -> Option<String
     event.then(|| primitive(program, state, Viewer::Spectator, action, args))
 }
 
-pub(super) fn lacks(program: &Program, state: &State, viewer: Viewer, card: ComponentId, ability: AbilityId) -> String {
+pub(super) fn lacks(program: &Program, state: &State, card: ComponentId, ability: AbilityId) -> String {
     let name = program.nouns.abilities.get(ability.index()).map_or("?", |a| &a.name);
-    format!("{} has no {name}", seen_card(program, state, viewer, card))
+    format!("{} has no {name}", card_name(program, state, card))
 }
 
 pub(super) fn no_longer(program: &Program, state: &State, viewer: Viewer, hook: HookId, this: Word) -> String {
     let name = program.hooks.get(hook.index()).map_or("?", |h| &h.name);
-    match usize::try_from(this) {
-        Ok(card) => format!("{} no longer acts", seen_card(program, state, viewer, ComponentId::from_index(card))),
+    match usize::try_from(this).map(ComponentId::from_index) {
+        Ok(card) if viewer.knows(program, state, card) => format!("{} no longer acts", card_name(program, state, card)),
+        Ok(_) => String::new(),
         Err(_) => format!("{name} no longer acts"),
     }
 }
@@ -310,6 +315,10 @@ pub(super) fn ability(
     card: ComponentId,
     ability: AbilityId,
 ) -> String {
+    // Whether the text of a card that one does not know has run is not for one to know, either.
+    if !viewer.knows(program, state, card) {
+        return String::new();
+    }
     let name = program.nouns.abilities.get(ability.index()).map_or("?", |a| &a.name);
     format!("{}: {name}", seen_card(program, state, viewer, card))
 }

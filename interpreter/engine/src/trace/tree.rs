@@ -35,6 +35,7 @@ pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String
         text.push_str(entry.text(viewer));
         if let Some(file) = program.sources.get(entry.span.file)
             && entry.span.end > 0
+            && entry.shows_line(viewer)
         {
             let line = file.line_column(entry.span.start).line;
             text.push_str(&format!("  [{}:{line}]", short_name(program, file)));

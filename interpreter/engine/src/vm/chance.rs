@@ -196,6 +196,7 @@ impl Machine<'_> {
                 return Err(Trap::Unknown(ComponentId::from_index(i)));
             }
         }
+        self.s.mix_lore(place);
         // The cards of this place leave their bag: numbers of bags are used again once they are free.
         for c in self.s.cards.iter_mut().filter(|c| c.place == place) {
             c.group = 0;
@@ -211,6 +212,17 @@ impl Machine<'_> {
         self.dissolve(group);
         self.s.touched();
         Ok(())
+    }
+
+    /// Lists the contents of all bags in their one order: somebody has dealt them anew.
+    pub(crate) fn tidy_bags(&mut self) {
+        let mut done = 0;
+        // Each bag once, by rising number.
+        while let Some(group) = self.s.cards.iter().map(|c| c.group).filter(|g| *g > done).min() {
+            done = group;
+            self.canonical_bag(group);
+            self.dissolve(group);
+        }
     }
 
     /// Lists the contents of a bag in one order, so that equal bags are equal states; settled faces stay.
@@ -255,6 +267,7 @@ impl Machine<'_> {
         if count == NO_REG {
             if let Some(answer) = self.take_chance() {
                 self.put(d, answer.value);
+                self.picked_by_chance(info, answer.value);
                 self.trace_given(info, &[word(answer.value)]);
                 return Ok(Next::Op);
             }
@@ -282,6 +295,7 @@ impl Machine<'_> {
             self.put(progress, 0);
         }
         if let Some(answer) = self.take_chance() {
+            self.picked_by_chance(info, answer.value);
             self.pick_random(d, answer.value)?;
         }
         loop {
@@ -309,6 +323,12 @@ impl Machine<'_> {
                 }
                 _ => return self.ask_chance(Question::Random, info, ABSENT),
             }
+        }
+    }
+
+    fn picked_by_chance(&mut self, info: u16, value: Reg) {
+        if self.s.lore.on() && self.is_cards(info) {
+            self.chosen_unseen(value, None);
         }
     }
 

@@ -253,7 +253,9 @@ impl Machine<'_> {
             }
             Op::Look { list, progress } => self.look(list, progress),
             Op::Reveal { list, to, progress } => self.reveal(list, to, progress),
-            Op::Tell { to, of, matching } => self.tell(self.get(to), self.get(of), self.get(matching)),
+            Op::Tell { to, of, matching, item, cond } => {
+                self.tell(self.get(to), self.get(of), self.get(matching), item, cond)
+            }
             Op::Hide { list } => self.hide(self.get(list)),
             Op::Eliminate { who } => self.eliminate(self.get(who)),
             _ => self.flow_op(op, pc),

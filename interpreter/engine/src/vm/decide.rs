@@ -101,6 +101,8 @@ impl Machine<'_> {
             }
         }
         let seat = self.seat_of(self.ctx.me);
+        let mark = self.list_mark();
+        let set = if cards { self.as_seen(set, seat)? } else { set };
         let first = self.s.stack.pending.options.len();
         for i in 0..list_parts(set).1 {
             let Some(value) = self.item(set, i) else { break };
@@ -120,12 +122,14 @@ impl Machine<'_> {
             }
             self.s.stack.pending.options.push(option(value));
         }
+        self.s.stack.lists.truncate(mark);
         Ok(())
     }
 
     pub(crate) fn choose_one(&mut self, info: u16, set: R, d: R, test: u16, r: R) -> Run<Next> {
         if let Some(answer) = self.take_answer() {
             self.put(d, answer.value);
+            self.picked_card(info, answer.value);
             self.trace_chosen(info, answer.value);
             return Ok(Next::Op);
         }
@@ -139,7 +143,16 @@ impl Machine<'_> {
             self.mark_here(Mark::NothingToChoose);
             return self.short_then_next();
         }
+        // What was chosen here before is no part of the position any more.
+        self.put(d, NONE);
         self.ask_completable(Question::Choose, info, self.ctx.me, 1, 1, d)
+    }
+
+    /// Notes for those who cannot see it that a card was chosen.
+    fn picked_card(&mut self, info: u16, value: Reg) {
+        if self.s.lore.on() && self.is_cards(info) {
+            self.chosen_unseen(value, self.seat_of(self.ctx.me));
+        }
     }
 
     pub(crate) fn mark_here(&mut self, mark: Mark) {
@@ -201,13 +214,14 @@ impl Machine<'_> {
                 self.trace_chosen_list(info, self.get(d));
                 return Ok(Next::Op);
             }
+            self.picked_card(info, answer.value);
             self.push_word(word(answer.value))?;
             let (start, len, _) = list_parts(self.get(d));
             self.put(d, list_handle(start, len + 1, false));
             self.put(progress, len as Reg + 1);
         }
         let picked = list_parts(self.get(d)).1;
-        self.many_options(info, set, self.get(d), min.saturating_sub(picked), choice.in_order);
+        self.many_options(info, set, self.get(d), min.saturating_sub(picked), choice.in_order)?;
         if picked >= max || self.s.stack.pending.options.is_empty() {
             self.trace_chosen_list(info, self.get(d));
             return Ok(Next::Op);
@@ -236,9 +250,11 @@ impl Machine<'_> {
 
     /// Options of the next pick: one per look, not before the last pick's place in the set (unless order counts), and
     /// only where enough is left behind it.
-    fn many_options(&mut self, info: u16, set: Reg, picked: Reg, still: usize, in_order: bool) {
+    fn many_options(&mut self, info: u16, set: Reg, picked: Reg, still: usize, in_order: bool) -> Run<()> {
         let cards = self.is_cards(info);
         let seat = self.seat_of(self.ctx.me);
+        let mark = self.list_mark();
+        let set = if cards { self.as_seen(set, seat)? } else { set };
         let len = list_parts(set).1;
         let last = list_parts(picked).1.checked_sub(1).and_then(|i| self.item(picked, i));
         let from = match last {
@@ -273,6 +289,8 @@ impl Machine<'_> {
             options.truncate(keep);
         }
         self.s.stack.pending.options = options;
+        self.s.stack.lists.truncate(mark);
+        Ok(())
     }
 
     /// Position in the set of the first element that looks like this one.
@@ -362,6 +380,9 @@ impl Machine<'_> {
             let Some(option) = info.options.get(answer.tag as usize) else { return Ok(Next::Jump(none)) };
             if let Some((_, local)) = option.each {
                 self.put(local, answer.value);
+                if self.s.lore.on() && matches!(option.ty, Type::Component(_)) {
+                    self.chosen_unseen(answer.value, self.seat_of(self.ctx.me));
+                }
             }
             if let Some(limit) = option.limit {
                 self.use_limit(limit, self.ctx.me, self.ctx.this);
@@ -492,7 +513,10 @@ impl Machine<'_> {
         let handle = self.get(list);
         let (start, len, _) = list_parts(handle);
         let chosen = match self.take_answer() {
-            Some(answer) => word(answer.value),
+            Some(answer) => {
+                self.picked_card(info, answer.value);
+                word(answer.value)
+            }
             None => {
                 let cards = self.is_cards(info);
                 self.s.stack.pending.options.clear();

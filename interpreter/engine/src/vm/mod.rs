@@ -10,6 +10,7 @@ mod flow;
 mod functions;
 mod lists;
 mod moving;
+mod observe;
 mod odds;
 mod pay;
 mod payment;
@@ -23,8 +24,9 @@ mod value;
 mod window;
 
 pub use fault::{Fault, FaultKind};
+pub(crate) use observe::{Seen, key, value_seen};
 pub(crate) use replace::USED;
-pub(crate) use sight::knows;
+pub(crate) use sight::{knows, seen_order, seen_position};
 
 use crate::ids::*;
 use crate::program::Program;
@@ -201,6 +203,7 @@ impl<'a> Machine<'a> {
         if let Some(lane) = lane {
             self.swap_lane(lane);
         }
+        self.observe_answer(choice);
         let pending = &mut self.s.stack.pending;
         if pending.question == Question::Draw {
             pending.asked = Asked::Nobody;

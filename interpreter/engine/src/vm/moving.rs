@@ -4,8 +4,8 @@ use super::lists::{card_id, place_id};
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::MoveInfo;
-use crate::program::nouns::{ABSENT, Faces, ZoneOrder};
-use crate::program::op::{NO_REG, R};
+use crate::program::nouns::{ABSENT, Faces, Word, ZoneOrder};
+use crate::program::op::{NO_REG, Pc, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::trace::Did;
@@ -97,8 +97,25 @@ impl Machine<'_> {
         if old_zone != new_zone {
             self.clear_card_states(card);
         }
+        let chosen = self.s.lore.chosen.get(old.place.index()).copied().unwrap_or(0);
+        if chosen != 0 && old.place != place {
+            self.left_unseen(card, old, chosen, sight);
+        }
         self.s.touched();
         Ok(true)
+    }
+
+    /// Those who saw neither which card was chosen nor where it lay nor where it lies now cannot tell it from the others.
+    fn left_unseen(&mut self, card: ComponentId, old: crate::state::cards::Card, chosen: u32, sight: u32) {
+        let zone = self.p.nouns.places.get(old.place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        let blind = chosen & !(sight | self.sight(old.place, old.up));
+        if zone.is_some_and(|z| z.order == ZoneOrder::Row) || blind == 0 {
+            return;
+        }
+        self.s.mix_chosen(card, old.place, blind);
+        if let Some(chosen) = self.s.lore.chosen.get_mut(old.place.index()) {
+            *chosen &= !blind;
+        }
     }
 
     /// Counters and flags of a card go back to their start when it changes zones.
@@ -374,6 +391,7 @@ impl Machine<'_> {
         }
         self.s.touched();
         self.trace_did(Did::Flipped { place });
+        self.observe_place(place);
         Ok(Next::Op)
     }
 
@@ -443,6 +461,8 @@ impl Machine<'_> {
             }
         }
         self.s.piles.swap(a.index(), b.index());
+        self.s.touched();
+        self.trace_did(Did::SwappedZones { a, b });
         for i in 0..self.s.cards.len() {
             let Some(c) = self.s.cards.get(i).copied() else { break };
             let to = if c.place == a {
@@ -455,12 +475,43 @@ impl Machine<'_> {
             let sight = self.sight(to, c.up);
             if let Some(c) = self.s.cards.get_mut(i) {
                 c.place = to;
-                c.known |= sight;
+            }
+            // Those who see it for the first time are shown it.
+            if sight & !c.known != 0 {
+                self.show_card(ComponentId::from_index(i), sight);
             }
         }
-        self.s.touched();
-        self.trace_did(Did::SwappedZones { a, b });
+        self.relist(a);
+        self.relist(b);
         Ok(Next::Op)
+    }
+
+    /// In a heap that changed hands the cards lie in no order that somebody gave them.
+    fn relist(&mut self, place: PlaceId) {
+        let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        if !zone.is_some_and(|z| matches!(z.order, ZoneOrder::Set | ZoneOrder::Bag)) {
+            return;
+        }
+        let mark = self.s.stack.lists.len();
+        let mut lists = std::mem::take(&mut self.s.stack.lists);
+        lists.extend(self.s.cards_in(place).map(|id| Word::from(id.0)));
+        let cards = lists.get_mut(mark..).unwrap_or_default();
+        let design = |w: &Word| usize::try_from(*w).ok().and_then(|i| self.s.cards.get(i)).map_or(0, |c| c.design.0);
+        cards.sort_unstable_by_key(|w| (design(w), *w));
+        for card in cards.iter().filter_map(|w| u16::try_from(*w).ok()).map(ComponentId) {
+            self.s.lift(card);
+            self.s.lay(card, place, true);
+        }
+        lists.truncate(mark);
+        self.s.stack.lists = lists;
+    }
+
+    /// Everybody sees what can be seen of a place that changed as a whole.
+    fn observe_place(&mut self, place: PlaceId) {
+        if self.observing() {
+            let cards: Vec<ComponentId> = self.s.cards_in(place).collect();
+            cards.into_iter().for_each(|card| self.observe_card(card));
+        }
     }
 
     // ---- looking
@@ -517,13 +568,27 @@ impl Machine<'_> {
         self.trace_did(Did::Shown { card, seats: mask });
     }
 
-    /// Somebody learns which cards of a set meet a condition: the engine keeps it as a public fact of the log.
-    pub(crate) fn tell(&mut self, to: Reg, of: Reg, matching: Reg) -> Run<Next> {
+    /// Somebody learns which cards of a set meet a condition, and which do not.
+    pub(crate) fn tell(&mut self, to: Reg, of: Reg, matching: Reg, item: R, cond: Pc) -> Run<Next> {
         if of == NONE {
             return self.skipped();
         }
         self.s.touched();
-        if self.trace.is_some() {
+        let seat = |m: &Self, i: usize| m.item(to, i).and_then(|actor| m.seat_of(actor));
+        let seats = (0..list_parts(to).1).filter_map(|i| seat(self, i)).fold(0, |bits, s| bits | 1 << (s.0 & 31));
+        // What all are told, whoever looks on hears, too.
+        let all = (1u32 << self.p.nouns.seats.len().min(31)) - 1;
+        let seats = if seats == all { u32::MAX } else { seats };
+        if self.s.lore.on() && seats != 0 {
+            for i in 0..list_parts(of).1 {
+                let Some(word) = self.item(of, i) else { break };
+                let yes = self.list(matching).contains(&word);
+                if let Some(card) = card_id(reg(word)) {
+                    self.note_fact(card, seats, yes, item, cond)?;
+                }
+            }
+        }
+        if self.trace.is_some() || self.observing() {
             let yes = self.list(matching).to_vec();
             let all = self.list(of).iter().map(|w| (*w, yes.contains(w)));
             let cards = all.filter_map(|(w, has)| Some((card_id(reg(w))?, has))).collect();
@@ -532,15 +597,42 @@ impl Machine<'_> {
         Ok(Next::Op)
     }
 
+    /// What a yes or no about a card leaves possible: the condition is asked of every design it could have.
+    fn note_fact(&mut self, card: ComponentId, seats: u32, yes: bool, item: R, cond: Pc) -> Run<()> {
+        let Some(design) = self.s.card(card).map(|c| c.design) else { return Ok(()) };
+        self.burn(self.p.nouns.designs.len() as u32)?;
+        self.s.lore.begin_fact(crate::state::lore::Fact { card, seats }, self.p.nouns.designs.len());
+        self.put(item, Reg::from(card.0));
+        for i in 0..self.p.nouns.designs.len() {
+            if let Some(c) = self.s.cards.get_mut(card.index()) {
+                c.design = DesignId::from_index(i);
+            }
+            // What cannot be asked of a design rules nothing out.
+            let holds = self.eval_word(cond).map_or(yes, |answer| answer == 1);
+            if holds == yes {
+                self.s.lore.allow(DesignId::from_index(i));
+            }
+        }
+        if let Some(c) = self.s.cards.get_mut(card.index()) {
+            c.design = design;
+        }
+        self.s.lore.end_fact();
+        Ok(())
+    }
+
     /// Nobody but those who see it where it lies knows it any more.
     pub(crate) fn hide(&mut self, list: Reg) -> Run<Next> {
         for i in 0..list_parts(list).1 {
             let Some(card) = self.item(list, i).and_then(|w| card_id(reg(w))) else { continue };
-            let sight = self.s.card(card).map_or(0, |c| self.sight(c.place, c.up));
+            let (place, sight) =
+                self.s.card(card).map_or((PlaceId(u16::MAX), 0), |c| (c.place, self.sight(c.place, c.up)));
             if let Some(c) = self.s.cards.get_mut(card.index()) {
                 c.known = sight;
             }
             self.trace_did(Did::Hidden { card });
+            if self.s.lore.on() {
+                self.s.mix_chosen(card, place, !sight);
+            }
         }
         self.s.touched();
         Ok(Next::Op)

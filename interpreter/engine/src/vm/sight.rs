@@ -6,6 +6,8 @@ use crate::program::Program;
 use crate::program::nouns::{Faces, Word, ZoneOrder};
 use crate::state::State;
 use crate::state::cards::NOBODY;
+use crate::state::stack::*;
+use crate::trace::Did;
 
 impl Machine<'_> {
     pub(crate) fn sight(&self, place: PlaceId, up: bool) -> u32 {
@@ -35,6 +37,10 @@ impl Machine<'_> {
                 if let Some(c) = self.s.cards.get_mut(next as usize) {
                     c.known = u32::MAX;
                 }
+                if card.known != u32::MAX {
+                    self.s.touched();
+                    self.trace_did(Did::Shown { card: ComponentId(next), seats: u32::MAX });
+                }
                 next = card.below;
                 if next == NOBODY {
                     break;
@@ -49,6 +55,29 @@ impl Machine<'_> {
     pub(crate) fn has_copies(&self, card: Word) -> bool {
         let card = u16::try_from(card).ok().and_then(|id| self.s.card(ComponentId(id)));
         card.is_some_and(|c| c.group != 0 || self.p.single_designs.get(c.design.index()).is_none_or(|single| !single))
+    }
+
+    /// A list of cards in an order that tells the chooser nothing: those of a heap that the seat has not always seen come
+    /// by what they are, not in the order in which somebody put them there. A copy, where the order changes.
+    pub(crate) fn as_seen(&mut self, set: Reg, seat: Option<SeatId>) -> Run<Reg> {
+        let Some(seat) = seat.filter(|_| self.s.lore.on()) else { return Ok(set) };
+        let bit = 1 << (seat.0 & 31);
+        let strange = |w: &Word| {
+            let card = u16::try_from(*w).ok().and_then(|id| self.s.card(ComponentId(id)));
+            card.is_some_and(|c| c.group == 0 && is_heap(self.p, c.place) && !always_sees(self.p, c.place, bit))
+        };
+        if list_parts(set).1 < 2 || !self.list(set).iter().any(strange) {
+            return Ok(set);
+        }
+        let mark = self.list_mark();
+        self.append(set)?;
+        let mut lists = std::mem::take(&mut self.s.stack.lists);
+        if let Some(copy) = lists.get_mut(mark..) {
+            let card = |w: &Word| ComponentId(u16::try_from(*w).unwrap_or(NOBODY));
+            copy.sort_unstable_by_key(|w| look(self.p, self.s, &[seat], card(w)));
+        }
+        self.s.stack.lists = lists;
+        Ok(self.list_since(mark))
     }
 
     /// Whether two cards look the same to a seat: both known and equal in design, place, face and counters.
@@ -68,6 +97,50 @@ impl Machine<'_> {
             .iter()
             .all(|first| self.s.read(first + u32::from(a.0)) == self.s.read(first + u32::from(b.0)))
     }
+}
+
+/// Whether a place is a heap, in which the order of the cards means nothing.
+fn is_heap(program: &Program, place: PlaceId) -> bool {
+    let zone = program.nouns.places.get(place.index()).and_then(|p| program.nouns.zones.get(p.zone.index()));
+    zone.is_some_and(|z| matches!(z.order, ZoneOrder::Set | ZoneOrder::Bag))
+}
+
+/// Whether these seats see all that ever lies in a place: then they also saw in what order it came there.
+fn always_sees(program: &Program, place: PlaceId, seats: u32) -> bool {
+    program.place_sight.get(place.index()).is_some_and(|s| s & seats == seats)
+}
+
+/// How a card sorts among others for seats that know the same: by place; there what they know by what it is, then backs
+/// as they lie. Where the order tells nothing, or nothing new, cards stay as they lie.
+fn look(program: &Program, state: &State, seats: &[SeatId], id: ComponentId) -> (u16, bool, u32, u64) {
+    let Some(c) = state.card(id) else { return (u16::MAX, true, 0, 0) };
+    let bits = seats.iter().fold(0, |bits, seat| bits | 1 << (seat.0 & 31));
+    let sorted = !seats.is_empty() && is_heap(program, c.place) && !always_sees(program, c.place, bits);
+    if !sorted || !seats.iter().all(|seat| knows(program, state, Some(*seat), id)) {
+        return (c.place.0, sorted, u32::from(state.position(id)), 0);
+    }
+    let states = program
+        .card_states
+        .iter()
+        .fold(u64::from(c.up), |key, first| crate::state::keys::mix(key, state.read(first + u32::from(id.0)) as u64));
+    (c.place.0, false, u32::from(c.design.0), states)
+}
+
+/// The cards of a place in the order in which these seats may know them; without seats, as they lie.
+pub(crate) fn seen_order(program: &Program, state: &State, seats: &[SeatId], place: PlaceId) -> Vec<ComponentId> {
+    let mut cards: Vec<ComponentId> = state.cards_in(place).collect();
+    cards.sort_by_cached_key(|id| look(program, state, seats, *id));
+    cards
+}
+
+/// Where a card lies as a seat sees it: its position from 1 in `seen_order`.
+pub(crate) fn seen_position(program: &Program, state: &State, seat: Option<SeatId>, card: ComponentId) -> usize {
+    let Some(place) = state.card(card).map(|c| c.place) else { return 0 };
+    if !is_heap(program, place) {
+        return state.position(card) as usize;
+    }
+    let cards = seen_order(program, state, seat.as_slice(), place);
+    cards.iter().position(|id| *id == card).map_or(0, |at| at + 1)
 }
 
 /// The seats that see a card which lies (or would lie) with this face in a place, as bits. In piles whose cards have

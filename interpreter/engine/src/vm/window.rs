@@ -164,6 +164,9 @@ impl Machine<'_> {
             self.s.worlds.push(world);
             self.s.lanes.push(lane);
         }
+        if self.s.keys.on() {
+            self.s.keys.open_lanes(self.s.lanes.len());
+        }
         self.push_frame(FrameKind::Together, body.saturating_sub(1), 0);
         Ok(Next::Elsewhere)
     }
@@ -320,6 +323,9 @@ impl Machine<'_> {
         }
         self.pool.keep_world(entry);
         self.s.worlds.clear();
+        if self.s.keys.on() {
+            self.s.keys.join_lanes();
+        }
         while let Some(lane) = self.s.lanes.pop() {
             self.pool.keep_stack(lane);
         }

@@ -51,6 +51,7 @@ impl Resolver<'_> {
                 distinct,
                 max,
                 secret: zone.secret,
+                holds,
                 first_place,
                 span: zone.name.span,
             });

@@ -16,6 +16,7 @@ pub(super) mod reach;
 mod trigger_circle;
 mod uncalled_action;
 mod unchanging_while;
+mod unknown_pass;
 mod unreached_phase;
 mod untranslated;
 mod unused_ability;
@@ -120,6 +121,7 @@ pub fn look(game: &Game<'_>, lints: &mut Lints) {
     unused_window::look(game, verdicts);
     unreached_phase::look(game, verdicts);
     never_ends::look(game, verdicts);
+    unknown_pass::look(game, verdicts);
     trigger_circle::look(game, &mut lints.doubtful);
     endless_repeat::look(game, &mut lints.doubtful);
     unchanging_while::look(game, &mut lints.doubtful);

@@ -115,6 +115,8 @@ impl<'a> Typer<'a> {
         let flow = self.flow();
         let (ranking, utility) = self.scores();
         let numbers = self.numbers();
+        let percent = |percent: i64| u8::try_from(percent).unwrap_or(0);
+        let bot_pass = self.manifest.bot_pass.iter().map(|(name, p)| (name.text.clone(), percent(*p))).collect();
         Tree {
             nouns: std::mem::take(&mut self.nouns),
             actions,
@@ -127,6 +129,7 @@ impl<'a> Typer<'a> {
             ranking,
             utility,
             numbers,
+            bot_pass,
         }
     }
 

@@ -176,6 +176,7 @@ impl Game {
                 distinct: None,
                 max,
                 secret: false,
+                holds: KindSet::all(),
                 first_place: PlaceId(0),
                 span: Span::default(),
             });

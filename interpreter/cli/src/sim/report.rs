@@ -1,0 +1,140 @@
+//! The report of a simulation: sums → JSON and a table for people.
+
+use cardwright::play::seat_name;
+use serde::Serialize;
+
+use super::SimArgs;
+use super::faults::Kept;
+use super::tally::{Spread, Tally};
+use crate::setup::Ready;
+use crate::table;
+
+/// What is reported; the names are the JSON keys.
+#[derive(Debug, Serialize)]
+pub struct Summary<'a> {
+    game: &'a str,
+    players: usize,
+    bots: &'static str,
+    seed: u64,
+    games: u64,
+    faults: u64,
+    unfinished: u64,
+    /// Of seats, in all games.
+    decisions: u64,
+    /// Over the games that ended, as all that follows.
+    seats: Vec<Seat>,
+    length: Length,
+    /// The games with faults and their replay files.
+    replays: &'a [Kept],
+    /// Why there are fewer games than were wanted.
+    pub stopped: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Seat {
+    name: String,
+    /// First, alone or with the own team only.
+    wins: u64,
+    /// First, and others are, too.
+    draws: u64,
+    /// Of the first value that ranks players; without one, of the result.
+    mean_score: Option<f64>,
+    /// Of the result: +1 for a win and -1 for a loss, or what the manifest's `utility` says.
+    mean_result: Option<f64>,
+}
+
+/// Decisions of a game, and its rounds.
+#[derive(Debug, Serialize)]
+struct Length {
+    #[serde(flatten)]
+    decisions: Numbers,
+    rounds: Numbers,
+}
+
+#[derive(Debug, Serialize)]
+struct Numbers {
+    min: Option<u64>,
+    mean: Option<f64>,
+    median: Option<u64>,
+    p95: Option<u64>,
+    max: Option<u64>,
+}
+
+impl Numbers {
+    fn of(spread: &Spread) -> Numbers {
+        let (min, max) = spread.ends().unzip();
+        Numbers { min, mean: spread.mean(), median: spread.percentile(50), p95: spread.percentile(95), max }
+    }
+
+    fn row(&self, name: &str) -> Vec<String> {
+        let whole = |number: Option<u64>| number.map_or("-".to_owned(), |n| n.to_string());
+        let mean = self.mean.map_or("-".to_owned(), |mean| format!("{mean:.1}"));
+        vec![name.to_owned(), whole(self.min), mean, whole(self.median), whole(self.p95), whole(self.max)]
+    }
+}
+
+impl<'a> Summary<'a> {
+    /// Sums made readable.
+    pub fn new(
+        ready: &'a Ready,
+        args: &SimArgs,
+        tally: &Tally,
+        replays: &'a [Kept],
+        stopped: Option<String>,
+    ) -> Summary<'a> {
+        let mean = |sum: f64| (tally.ended > 0).then(|| sum / tally.ended as f64);
+        let seats = tally.seats.iter().enumerate().map(|(seat, sums)| Seat {
+            name: seat_name(&ready.loaded.program, seat),
+            wins: sums.wins,
+            draws: sums.draws,
+            mean_score: mean(sums.score),
+            mean_result: mean(sums.utility),
+        });
+        Summary {
+            game: &ready.card.id,
+            players: tally.seats.len(),
+            bots: args.bots.word(),
+            seed: args.seed,
+            games: tally.games,
+            faults: tally.faults,
+            unfinished: tally.unfinished,
+            decisions: tally.decisions,
+            seats: seats.collect(),
+            length: Length { decisions: Numbers::of(&tally.lengths), rounds: Numbers::of(&tally.rounds) },
+            replays,
+            stopped,
+        }
+    }
+}
+
+/// The same for people.
+pub fn table(summary: &Summary<'_>) -> String {
+    let ended = summary.games - summary.unfinished - summary.faults;
+    let words = |cells: [&str; 5]| cells.map(str::to_owned).to_vec();
+    let mut seats = vec![words(["seat", "wins", "draws", "score", "result"])];
+    let share = |count: u64| match ended {
+        0 => "-".to_owned(),
+        _ => format!("{:.1} %", count as f64 * 100.0 / ended as f64),
+    };
+    let mean = |mean: Option<f64>| mean.map_or("-".to_owned(), |mean| format!("{mean:.3}"));
+    for seat in &summary.seats {
+        let figures = [share(seat.wins), share(seat.draws), mean(seat.mean_score), mean(seat.mean_result)];
+        seats.push([vec![seat.name.clone()], figures.to_vec()].concat());
+    }
+    let mut lengths = vec![["a game took", "min", "mean", "median", "95 %", "max"].map(str::to_owned).to_vec()];
+    lengths.push(summary.length.decisions.row("decisions"));
+    lengths.push(summary.length.rounds.row("rounds"));
+    format!(
+        "{}, {} seats, {} bots, seed {}\n{} games: {ended} ended, {} unfinished, {} with faults; {} decisions\n\n{}\n\n{}",
+        summary.game,
+        summary.players,
+        summary.bots,
+        summary.seed,
+        summary.games,
+        summary.unfinished,
+        summary.faults,
+        summary.decisions,
+        table::figures(seats),
+        table::figures(lengths)
+    )
+}
