@@ -401,3 +401,14 @@ action draw() { move top 2 of deck to me.hand }",
         assert!((one - 0.5).abs() < 1e-9, "{rules}: {found:#?}");
     }
 }
+
+#[test]
+fn a_pile_that_is_taken_whole_is_no_chance_and_a_part_of_it_a_multiset() {
+    let whole = draw_two("", "").replace("move top 2 of deck to me.hand", "move deck to me.hand");
+    assert_eq!(ways(&whole), 1);
+    same(&ends(&whole), &[("p1: points 0; hand: 2 x One, 2 x Two", 1.0)]);
+    let part = draw_two("", "")
+        .replace("move top 2 of deck to me.hand", "move (top 1 of deck) + (bottom 1 of deck) to me.hand");
+    same(&ends(&part), &HANDS);
+    assert_eq!(ways(&part), 3);
+}

@@ -139,6 +139,52 @@ fn grammar_names_the_primitives_of_the_table() {
     assert_eq!(grammar, set(vocabulary::primitives::PRIMITIVES.iter().map(|row| row.entry.name)));
 }
 
+/// The checker asks the tables what a word means: a word that it matched by its letters could part from them.
+#[test]
+fn the_checker_matches_no_word_of_the_tables_by_its_letters() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../interpreter/engine/src/check/typing");
+    let nouns = vocabulary::nouns::NOUNS.iter().map(|row| row.entry.name);
+    let before_of = vocabulary::functions::OF.iter().map(|row| row.entry.name);
+    let periods = vocabulary::durations::PERIODS.iter().map(|(word, _)| *word);
+    let words: BTreeSet<&str> = nouns.chain(before_of).chain(periods).collect();
+    let mut wrong = Vec::new();
+    for file in std::fs::read_dir(folder).expect("the checker is there").flatten() {
+        let path = file.path();
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        for (at, line) in text.lines().enumerate() {
+            let by_letters = |word: &&&str| {
+                let (arm, or, equal) = (format!("\"{word}\" =>"), format!("\"{word}\" |"), format!("== \"{word}\""));
+                line.contains(&arm) || line.contains(&or) || line.contains(&equal)
+            };
+            if let Some(word) = words.iter().find(by_letters) {
+                wrong.push(format!("{}:{}: `{word}`", path.display(), at + 1));
+            }
+        }
+    }
+    // What the manifest says in `[flow]` and `each` are texts, not words of a script.
+    wrong.retain(|line| !line.contains("flow.rs"));
+    // The game may call its players otherwise, and the message says how.
+    wrong.retain(|line| !(line.contains("names.rs") && line.ends_with("`players`")));
+    assert!(wrong.is_empty(), "ask the vocabulary instead:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_meaning_of_a_noun_has_its_word() {
+    use vocabulary::nouns::{Meaning, NOUNS};
+    let of = |meaning: Meaning| NOUNS.iter().filter(|row| row.meaning == meaning).count();
+    for meaning in [Meaning::Me, Meaning::This, Meaning::Who, Meaning::It, Meaning::Active, Meaning::Opponents] {
+        assert_eq!(of(meaning), 1, "{meaning:?}");
+    }
+    for meaning in [Meaning::None, Meaning::Empty, Meaning::Nothing, Meaning::Supply, Meaning::Players] {
+        assert_eq!(of(meaning), 1, "{meaning:?}");
+    }
+    for yes in [true, false] {
+        for meaning in [Meaning::Truth(yes), Meaning::Alive(yes), Meaning::Up(yes)] {
+            assert_eq!(of(meaning), 1, "{meaning:?}");
+        }
+    }
+}
+
 /// What a case must show alone.
 fn to_cover(entry: &Entry) -> bool {
     let class =

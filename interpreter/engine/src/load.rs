@@ -1,15 +1,16 @@
 //! From sources to a program, or to everything that is wrong with them.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::check::{self, rules::Lints, tree::Tree};
-use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::diagnostic::{Diagnostic, Findings};
 pub use crate::manifest::Request;
 use crate::manifest::{self, model::Manifest};
 use crate::program::Program;
 use crate::source::{FileKind, Sources};
 use crate::syntax::{self, ast::Script};
+
+mod consequences;
 
 /// A game ready to play.
 #[derive(Debug)]
@@ -23,7 +24,7 @@ pub fn load(sources: &Sources, request: &Request) -> Result<Loaded, Vec<Diagnost
     let mut findings = Findings::default();
     let scripts = parse_all(sources, &mut findings);
     let tree = check_one(sources, &scripts, request, None, None, &mut findings);
-    drop_consequences(sources, &scripts, &mut findings);
+    consequences::drop(sources, &scripts, &mut findings);
     match tree {
         Some(tree) if !findings.has_errors() => {
             let mut program = match crate::compile::compile(&tree) {
@@ -63,34 +64,9 @@ pub fn check(sources: &Sources, request: &Request) -> Vec<Diagnostic> {
         }
     }
     lints.finish(&mut findings);
-    drop_consequences(sources, &scripts, &mut findings);
+    consequences::drop(sources, &scripts, &mut findings);
     findings.into_sorted()
 }
-
-/// A name is not unknown because its declaration could not be read, or was taken by something else: that has been
-/// reported where it stands.
-fn drop_consequences(sources: &Sources, scripts: &[(Option<u16>, Script)], findings: &mut Findings) {
-    let mut known: BTreeSet<String> = scripts.iter().flat_map(|(_, script)| script.unread.iter().cloned()).collect();
-    let text = |span| sources.slice(span).trim_matches('"').to_owned();
-    known.extend(findings.iter().filter(|found| CLASHES.contains(&found.code)).map(|found| text(found.span)));
-    findings.retain(|found| !(UNKNOWN.contains(&found.code) && known.contains(&text(found.span))));
-}
-
-/// Two things of one name.
-const CLASHES: &[Code] = &[Code::DuplicateName, Code::NameClash, Code::DuplicateItem];
-
-/// A name that means nothing, or not what is needed.
-const UNKNOWN: &[Code] = &[
-    Code::UnknownName,
-    Code::UnknownPatched,
-    Code::NotAmongValues,
-    Code::UnknownWord,
-    Code::UnknownField,
-    Code::UnknownCallable,
-    Code::UnknownMoment,
-    Code::UnknownPhase,
-    Code::UnknownScore,
-];
 
 /// Which of the possible numbers of players is checked.
 #[derive(Clone, Copy)]

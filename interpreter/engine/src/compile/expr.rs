@@ -2,12 +2,11 @@
 
 use super::code::Code;
 use super::is_list;
-use crate::check::tree::{Compare, Expr, ExprKind, Function, Order};
+use crate::check::tree::{Expr, ExprKind, Function};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Type};
 use crate::program::op::{ME, NO_REG, Op, Pc, R, THIS, WHO};
 use crate::program::reg::{Reg, reg};
-use crate::program::{Read, Test, TestHow};
 
 impl Code<'_, '_> {
     /// The register that holds an expression: a local's own, or a new one.
@@ -121,36 +120,11 @@ impl Code<'_, '_> {
             ExprKind::Active => {
                 self.emit(Op::Active { d });
             }
-            ExprKind::State(state, of) => {
-                let def = self.c.tree.nouns.states.get(state.index());
-                let (first, on) = def.map_or((0, Class::Game), |s| (s.first_slot, s.on));
-                match of {
-                    Some(of) if on != Class::Game => {
-                        let of = self.value(of);
-                        self.emit(Op::LoadOf { d, of, first });
-                    }
-                    _ => {
-                        self.emit(Op::Load { d, slot: first });
-                    }
-                }
-            }
-            ExprKind::Stuff(stuff, class, of) => {
-                let first = self.stuff_first_slot(*stuff, *class);
-                let of = self.value(of);
-                self.emit(Op::LoadOf { d, of, first });
-            }
-            ExprKind::StuffGroup(group, class, of) => {
-                let of = self.value(of);
-                self.emit(Op::BundleAt { d, group: group.0, class: *class, of });
-            }
-            ExprKind::Supply(stuff) => {
-                let slot = self.c.tree.nouns.stuff.get(stuff.index()).map_or(0, |s| s.supply_slot);
-                self.emit(Op::Load { d, slot });
-            }
-            ExprKind::InBundle(stuff, bundle) => {
-                let bundle = self.value(bundle);
-                self.emit(Op::InBundle { d, bundle, stuff: stuff.0 });
-            }
+            ExprKind::State(..)
+            | ExprKind::Stuff(..)
+            | ExprKind::StuffGroup(..)
+            | ExprKind::Supply(_)
+            | ExprKind::InBundle(..) => self.amount(expr, d),
             ExprKind::Attribute(..) | ExprKind::SpaceAttribute(..) | ExprKind::EnumAttribute(..) => {
                 self.attribute(expr, d);
             }
@@ -181,6 +155,43 @@ impl Code<'_, '_> {
                 self.emit(Op::CanRun { d, of, ability: ability.0, by });
             }
             _ => self.question(expr, d),
+        }
+    }
+
+    /// Counters, flags, states and stuff: what slots and bundles hold.
+    fn amount(&mut self, expr: &Expr, d: R) {
+        match &expr.kind {
+            ExprKind::State(state, of) => {
+                let def = self.c.tree.nouns.states.get(state.index());
+                let (first, on) = def.map_or((0, Class::Game), |s| (s.first_slot, s.on));
+                match of {
+                    Some(of) if on != Class::Game => {
+                        let of = self.value(of);
+                        self.emit(Op::LoadOf { d, of, first });
+                    }
+                    _ => {
+                        self.emit(Op::Load { d, slot: first });
+                    }
+                }
+            }
+            ExprKind::Stuff(stuff, class, of) => {
+                let first = self.stuff_first_slot(*stuff, *class);
+                let of = self.value(of);
+                self.emit(Op::LoadOf { d, of, first });
+            }
+            ExprKind::StuffGroup(group, class, of) => {
+                let of = self.value(of);
+                self.emit(Op::BundleAt { d, group: group.0, class: *class, of });
+            }
+            ExprKind::Supply(stuff) => {
+                let slot = self.c.tree.nouns.stuff.get(stuff.index()).map_or(0, |s| s.supply_slot);
+                self.emit(Op::Load { d, slot });
+            }
+            ExprKind::InBundle(stuff, bundle) => {
+                let bundle = self.value(bundle);
+                self.emit(Op::InBundle { d, bundle, stuff: stuff.0 });
+            }
+            _ => {}
         }
     }
 
@@ -253,371 +264,7 @@ impl Code<'_, '_> {
         }
     }
 
-    /// A loop over a list.
-    pub fn each(&mut self, list: R, item: R, work: impl FnOnce(&mut Self)) {
-        let index = self.constant(0);
-        let top = self.here();
-        let next = self.emit(Op::Next { item, list, index, exit: 0 });
-        self.present.push(item);
-        work(self);
-        self.present.pop();
-        self.emit(Op::Jump { to: top });
-        self.land(next);
-    }
-
-    /// For each element a word, as a list of the same length.
-    fn keys(&mut self, list: R, local: LocalId, key: &Expr) -> R {
-        let keys = self.temp();
-        self.emit(Op::NewList { d: keys });
-        let item = self.local(local);
-        let nested = is_list(&key.ty);
-        self.each(list, item, |code| {
-            let s = code.given_back(|code| code.value(key));
-            debug_assert!(!nested);
-            code.emit(Op::Push { s });
-        });
-        self.emit(Op::EndList { d: keys });
-        keys
-    }
-
-    /// The test that a condition on an element is, where it is simple enough to need no code: what it reads of the
-    /// element, how it is compared, and with what (which must not depend on the element).
-    fn simple<'e>(&self, local: LocalId, cond: &'e Expr) -> Option<(Test, Option<&'e Expr>)> {
-        let read = |e: &Expr| match &e.kind {
-            ExprKind::Local(l) if *l == local && !is_list(&e.ty) => Some(Read::Itself),
-            ExprKind::State(state, Some(of)) if matches!(of.kind, ExprKind::Local(l) if l == local) => {
-                self.c.tree.nouns.states.get(state.index()).map(|s| Read::Slot(s.first_slot))
-            }
-            ExprKind::Attribute(attribute, of)
-                if matches!(of.kind, ExprKind::Local(l) if l == local)
-                    && matches!(of.ty, Type::Component(_))
-                    && !is_list(&e.ty) =>
-            {
-                Some(Read::Attribute(attribute.0))
-            }
-            _ => None,
-        };
-        match &cond.kind {
-            ExprKind::Compare(how, a, b) if !depends_on(b, local) => {
-                read(a).map(|read| (Test { read, how: TestHow::Compare(*how) }, Some(&**b)))
-            }
-            ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsNone }, None)),
-            ExprKind::Not(inner) => match &inner.kind {
-                ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsSome }, None)),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The number of such a test, and the register of what it compares with.
-    pub fn simple_test(&mut self, local: LocalId, cond: &Expr) -> Option<(u16, R)> {
-        let (test, with) = self.simple(local, cond)?;
-        let r = self.value_or(with);
-        let tests = &mut self.c.p.tests;
-        let at = tests.iter().position(|t| *t == test).unwrap_or_else(|| {
-            tests.push(test);
-            tests.len() - 1
-        });
-        self.c.fits(self.c.p.tests.len(), "simple conditions", self.span);
-        Some((at as u16, r))
-    }
-
-    /// In a loop over lists (lines), the element is a list number: make it a list.
-    fn unpack(&mut self, local: LocalId) {
-        let is_list = self.locals.get(local.index()).is_some_and(is_list);
-        if is_list {
-            let r = self.local(local);
-            self.emit(Op::ListOfIndex { d: r, s: r });
-        }
-    }
-
-    fn question(&mut self, expr: &Expr, d: R) {
-        if self.asks_absent_first(expr) {
-            self.unless_absent(expr, d, |code| code.question_kind(expr, d));
-        } else {
-            self.question_kind(expr, d);
-        }
-    }
-
-    fn question_kind(&mut self, expr: &Expr, d: R) {
-        match &expr.kind {
-            ExprKind::Not(e) => {
-                let s = self.value(e);
-                self.emit(Op::Not { d, s });
-            }
-            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
-                let and = matches!(expr.kind, ExprKind::And(..));
-                self.expr(a, d);
-                let jump = if and { Op::JumpIfNot { s: d, to: 0 } } else { Op::JumpIf { s: d, to: 0 } };
-                let at = self.emit(jump);
-                self.expr(b, d);
-                self.land(at);
-            }
-            ExprKind::Compare(how, a, b) => self.compare(*how, a, b, d),
-            ExprKind::Arithmetic(how, a, b) => {
-                let (a, b) = (self.value(a), self.value(b));
-                self.emit(Op::Arithmetic { how: *how, d, a, b });
-            }
-            ExprKind::In(a, set) => {
-                let a = self.value(a);
-                let list = self.list(set);
-                self.emit(Op::In { d, a, list });
-            }
-            ExprKind::IsKind(kinds, e) => {
-                let s = self.value(e);
-                self.c.p.kind_sets.push(*kinds);
-                let kinds = self.c.newest(self.c.p.kind_sets.len(), "questions for a kind", self.span);
-                self.emit(Op::IsKind { d, s, kinds });
-            }
-            ExprKind::IsDesign(design, e) => {
-                let is_design = matches!(e.ty, Type::Design(_));
-                let s = self.value(e);
-                if is_design {
-                    let b = self.fixed(Reg::from(design.0));
-                    self.emit(Op::Compare { how: Compare::Is, d, a: s, b });
-                } else {
-                    self.emit(Op::IsDesign { d, s, design: design.0 });
-                }
-            }
-            ExprKind::IsUnitKind(kind, e) => {
-                let s = self.value(e);
-                self.emit(Op::IsUnitKind { d, s, kind: kind.0 });
-            }
-            ExprKind::IsZone(zone, e) => {
-                let s = self.value(e);
-                self.emit(Op::IsZone { d, s, zone: zone.0 });
-            }
-            ExprKind::IsNone(e) => {
-                let s = self.value(e);
-                self.emit(Op::IsNone { d, s });
-            }
-            ExprKind::IsEmpty(e) => {
-                let list = self.list(e);
-                self.emit(Op::IsEmpty { d, list });
-            }
-            ExprKind::HasAbility(ability, e) => {
-                let s = self.value(e);
-                self.emit(Op::HasAbility { d, s, ability: ability.0 });
-            }
-            _ => self.selection(expr, d),
-        }
-    }
-
-    /// Sets are equal when they have the same members; all else by its word.
-    fn compare(&mut self, how: Compare, a: &Expr, b: &Expr, d: R) {
-        let (a, b) = (self.value(a), self.value(b));
-        self.emit(Op::Compare { how, d, a, b });
-    }
-
-    fn selection(&mut self, expr: &Expr, d: R) {
-        match &expr.kind {
-            ExprKind::List(items) => {
-                let registers: Vec<R> = items.iter().map(|e| self.value(e)).collect();
-                self.emit(Op::NewList { d });
-                for (s, item) in registers.into_iter().zip(items) {
-                    if is_list(&item.ty) {
-                        self.emit(Op::PushList { list: s });
-                    } else {
-                        self.emit(Op::Push { s });
-                    }
-                }
-                self.emit(Op::EndList { d });
-            }
-            ExprKind::Bundle(parts) => {
-                let amounts: Vec<(u16, R)> = parts.iter().map(|(stuff, e)| (stuff.0, self.value(e))).collect();
-                self.emit(Op::NewBundle { d });
-                for (stuff, s) in amounts {
-                    self.emit(Op::PutBundle { bundle: d, stuff, s });
-                }
-            }
-            ExprKind::Range(a, b) => {
-                let (a, b) = (self.value(a), self.value(b));
-                self.emit(Op::Range { d, a, b });
-            }
-            ExprKind::Union(a, b) => {
-                let (a, b) = (self.list(a), self.list(b));
-                self.emit(Op::Union { d, a, b });
-            }
-            ExprKind::Except(a, b) => {
-                let list = self.list(a);
-                if is_list(&b.ty) || b.ty == Type::Zone {
-                    let items = self.list(b);
-                    self.emit(Op::ExceptList { d, list, items });
-                } else {
-                    let item = self.value(b);
-                    self.emit(Op::ExceptItem { d, list, item });
-                }
-            }
-            ExprKind::Filter { set, local, cond } => match self.simple_test(*local, cond) {
-                Some((test, r)) => {
-                    let list = self.list(set);
-                    self.emit(Op::FilterTest { d, list, test, r });
-                }
-                None => self.filter(set, *local, cond, d),
-            },
-            ExprKind::Count(set) => {
-                if set.ty == Type::Bundle {
-                    let a = self.value(set);
-                    self.emit(Op::Call { f: Function::BundleCount, d, a });
-                } else if let ExprKind::Filter { set, local, cond } = &set.kind
-                    && let Some((test, r)) = self.simple_test(*local, cond)
-                {
-                    let list = self.list(set);
-                    self.emit(Op::CountTest { d, list, test, r });
-                } else {
-                    let list = self.list(set);
-                    self.emit(Op::Count { d, list });
-                }
-            }
-            ExprKind::CountDifferent { set, local, key } => {
-                let list = self.list(set);
-                let list = self.keys(list, *local, key);
-                self.emit(Op::CountDistinct { d, list });
-            }
-            ExprKind::Fold { fold, set, local, expr } => {
-                let list = self.list(set);
-                let list = self.keys(list, *local, expr);
-                self.emit(Op::Fold { how: *fold, d, list });
-            }
-            ExprKind::Any { set, local, cond } => self.any(set, *local, cond.as_deref(), d),
-            ExprKind::Every { set, local, cond } => match self.simple_test(*local, cond) {
-                Some((test, r)) => {
-                    let list = self.list(set);
-                    self.emit(Op::EveryTest { d, list, test, r });
-                }
-                None => {
-                    let list = self.list(set);
-                    self.until_found(list, *local, cond, false, d);
-                }
-            },
-            ExprKind::Extreme { most, set, local, key } => {
-                let list = self.list(set);
-                let keys = self.keys(list, *local, key);
-                self.emit(Op::Extreme { most: *most, d, list, keys });
-            }
-            ExprKind::First(set) => {
-                let list = self.list(set);
-                self.emit(Op::First { d, list });
-            }
-            ExprKind::Sorted { set, order } => {
-                let list = self.list(set);
-                let sorted = self.sorted(list, order);
-                self.emit(Op::Copy { d, s: sorted });
-            }
-            ExprKind::Take { count, set } => {
-                let count = self.value(count);
-                let list = self.list(set);
-                self.emit(Op::Take { d, count, list });
-            }
-            ExprKind::Ends { end, count, zone } => {
-                let count = self.value_or(count.as_deref());
-                let place = self.value(zone);
-                self.emit(Op::Ends { d, end: *end, count, place });
-            }
-            _ => self.lookup(expr, d),
-        }
-    }
-
-    /// Members for which a condition holds.
-    fn filter(&mut self, set: &Expr, local: LocalId, cond: &Expr, d: R) {
-        let list = self.list(set);
-        self.emit(Op::NewList { d });
-        let item = self.local(local);
-        let raw = self.temp();
-        let nested = self.locals.get(local.index()).is_some_and(is_list);
-        self.each(list, item, |code| {
-            if nested {
-                code.emit(Op::Copy { d: raw, s: item });
-                code.unpack(local);
-            }
-            let mut skip = Vec::new();
-            code.branch_free(cond, false, &mut skip);
-            code.emit(Op::Push { s: if nested { raw } else { item } });
-            code.land_all(skip);
-        });
-        self.emit(Op::EndList { d });
-    }
-
-    /// The same in a new register.
-    pub fn list_of_filter(&mut self, set: &Expr, local: LocalId, cond: &Expr) -> R {
-        let d = self.temp();
-        self.filter(set, local, cond, d);
-        d
-    }
-
-    /// Whether some element is found for which the condition is what is wanted (`d`: yes), or, of `wanted` no, none is.
-    fn until_found(&mut self, list: R, local: LocalId, cond: &Expr, wanted: bool, d: R) {
-        self.emit(Op::Const { d, v: i32::from(!wanted) });
-        let item = self.local(local);
-        let mut out = None;
-        self.each(list, item, |code| {
-            code.unpack(local);
-            let mut go_on = Vec::new();
-            code.branch_free(cond, !wanted, &mut go_on);
-            code.emit(Op::Const { d, v: i32::from(wanted) });
-            out = Some(code.emit(Op::Jump { to: 0 }));
-            code.land_all(go_on);
-        });
-        self.land_all(out.into_iter().collect());
-    }
-
-    pub fn any(&mut self, set: &Expr, local: LocalId, cond: Option<&Expr>, d: R) {
-        if let (None, ExprKind::Value(value, args)) = (cond, &set.kind)
-            && let Some(absent) = self.inline(*value, args, Some(d), |code, set| code.any(set, local, None, d))
-        {
-            self.land_all(absent);
-            return;
-        }
-        // `any S where C` may come as a question about a filtered set.
-        if let (None, ExprKind::Filter { set, local, cond }) = (cond, &set.kind) {
-            return self.any(set, *local, Some(cond), d);
-        }
-        if let Some(cond) = cond
-            && let Some((test, r)) = self.simple_test(local, cond)
-        {
-            let list = self.list(set);
-            self.emit(Op::AnyTest { d, list, test, r });
-            return;
-        }
-        if let Some(Expr { kind: ExprKind::Every { set: inner, local: each, cond: test }, .. }) = cond
-            && matches!(set.kind, ExprKind::Lines { .. })
-            && matches!(inner.kind, ExprKind::Local(l) if l == local)
-            && !depends_on(test, local)
-            && let Some((test, r)) = self.simple_test(*each, test)
-        {
-            let lines = self.list(set);
-            self.emit(Op::AnyLine { d, lines, test, r });
-            return;
-        }
-        let list = self.list(set);
-        let Some(cond) = cond else {
-            self.emit(Op::IsEmpty { d, list });
-            self.emit(Op::Not { d, s: d });
-            return;
-        };
-        self.until_found(list, local, cond, true, d);
-    }
-
-    /// A list in the order that `following` says.
-    pub fn sorted(&mut self, list: R, order: &Order) -> R {
-        let d = self.temp();
-        match order {
-            Order::By { local, key, reverse } => {
-                let keys = self.keys(list, *local, key);
-                self.emit(Op::SortByKeys { d, list, keys, reverse: *reverse });
-            }
-            Order::Turns { reverse } => {
-                self.emit(Op::SortTurns { d, list, reverse: *reverse });
-            }
-            Order::Natural | Order::Any => {
-                self.emit(Op::Copy { d, s: list });
-            }
-        }
-        d
-    }
-
-    fn lookup(&mut self, expr: &Expr, d: R) {
+    pub(super) fn lookup(&mut self, expr: &Expr, d: R) {
         match &expr.kind {
             ExprKind::Index(list, index) => {
                 let split = matches!(list.ty, Type::Split(_));
@@ -733,14 +380,8 @@ impl Code<'_, '_> {
         }
     }
 
-    fn lines(&mut self, length: &Expr, board: BoardId) -> u32 {
+    pub(super) fn lines(&mut self, length: &Expr, board: BoardId) -> u32 {
         let length = if let ExprKind::Const(n) = length.kind { n.clamp(1, 100) as u16 } else { 3 };
         super::layout::lines(self.c, board, length)
     }
-}
-
-/// Whether an expression reads a name anywhere.
-fn depends_on(expr: &Expr, local: LocalId) -> bool {
-    matches!(expr.kind, ExprKind::Local(l) if l == local)
-        || super::walk::children(expr).iter().any(|e| depends_on(e, local))
 }

@@ -15,6 +15,8 @@ mod layout;
 mod liveness;
 mod moving;
 mod names;
+mod questions;
+mod selections;
 mod size;
 mod statement;
 mod unseen;

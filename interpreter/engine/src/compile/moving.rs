@@ -26,54 +26,13 @@ impl Code<'_, '_> {
         match &statement.kind {
             StatementKind::Move { what, end, zone, face, in_any_order } => {
                 let how = self.move_info(*end, *face);
-                if *in_any_order {
-                    self.move_in_any_order(what, zone, how, by);
-                    return;
+                match in_any_order {
+                    true => self.move_in_any_order(what, zone, how, by),
+                    false => self.move_cards(what, zone, how, by),
                 }
-                if let ExprKind::Ends { end: End::Top, count, zone: from } = &what.kind {
-                    let count = self.value_or(count.as_deref());
-                    let from = self.value(from);
-                    let place = self.value(zone);
-                    let single = count == NO_REG;
-                    let progress = self.move_progress(single);
-                    self.with_doer(by, |code| {
-                        code.emit(Op::MoveTop { count, from, place, how, progress });
-                    });
-                    return;
-                }
-                if !super::is_list(&what.ty) && what.ty != Type::Zone {
-                    let card = self.value(what);
-                    let place = self.value(zone);
-                    let progress = self.move_progress(true);
-                    self.with_doer(by, |code| {
-                        code.emit(Op::MoveOne { card, place, how, progress });
-                    });
-                    return;
-                }
-                let list = self.list(what);
-                let place = self.value(zone);
-                let progress = self.progress();
-                self.with_doer(by, |code| {
-                    code.emit(Op::Move { list, place, how, progress });
-                });
             }
             StatementKind::Walk { what, space } => self.walk(what, space, by),
-            StatementKind::Swap { a, b } => {
-                let op = match (&a.ty, &b.ty) {
-                    (Type::Zone, _) | (Type::Set(_), _) => Swap::Zones,
-                    (Type::Actor, _) => Swap::Spaces(false),
-                    (Type::Unit(_) | Type::AnyUnit, _) => Swap::Spaces(true),
-                    _ => Swap::Cards,
-                };
-                let (a, b) = (self.place_or_value(a), self.place_or_value(b));
-                self.with_doer(by, |code| {
-                    code.emit(match op {
-                        Swap::Zones => Op::SwapZones { a, b },
-                        Swap::Cards => Op::SwapCards { a, b },
-                        Swap::Spaces(units) => Op::SwapSpaces { a, b, units },
-                    });
-                });
-            }
+            StatementKind::Swap { a, b } => self.swap(a, b, by),
             StatementKind::Turn { what, face } => {
                 let list = self.list(what);
                 let skip = self.require_single(what, list);
@@ -106,6 +65,14 @@ impl Code<'_, '_> {
                 let of = self.value_or(of.as_ref());
                 self.emit(Op::Forget { s, memory: memory.0, of });
             }
+            _ => self.showing(statement),
+        }
+    }
+
+    /// What seats come to know, and what is hidden from them again.
+    fn showing(&mut self, statement: &Statement) {
+        let by = statement.by.as_ref();
+        match &statement.kind {
             StatementKind::LookAt { what } => {
                 let list = self.list(what);
                 let skip = self.require_single(what, list);
@@ -152,6 +119,53 @@ impl Code<'_, '_> {
             // All other forms are written by the files before this one.
             _ => {}
         }
+    }
+
+    /// Cards in the order in which they come: from the top of a pile, one, or several.
+    fn move_cards(&mut self, what: &Expr, zone: &Expr, how: u16, by: Option<&Expr>) {
+        if let ExprKind::Ends { end: End::Top, count, zone: from } = &what.kind {
+            let count = self.value_or(count.as_deref());
+            let from = self.value(from);
+            let place = self.value(zone);
+            let single = count == NO_REG;
+            let progress = self.move_progress(single);
+            self.with_doer(by, |code| {
+                code.emit(Op::MoveTop { count, from, place, how, progress });
+            });
+            return;
+        }
+        if !super::is_list(&what.ty) && what.ty != Type::Zone {
+            let card = self.value(what);
+            let place = self.value(zone);
+            let progress = self.move_progress(true);
+            self.with_doer(by, |code| {
+                code.emit(Op::MoveOne { card, place, how, progress });
+            });
+            return;
+        }
+        let list = self.list(what);
+        let place = self.value(zone);
+        let progress = self.progress();
+        self.with_doer(by, |code| {
+            code.emit(Op::Move { list, place, how, progress });
+        });
+    }
+
+    fn swap(&mut self, a: &Expr, b: &Expr, by: Option<&Expr>) {
+        let op = match (&a.ty, &b.ty) {
+            (Type::Zone, _) | (Type::Set(_), _) => Swap::Zones,
+            (Type::Actor, _) => Swap::Spaces(false),
+            (Type::Unit(_) | Type::AnyUnit, _) => Swap::Spaces(true),
+            _ => Swap::Cards,
+        };
+        let (a, b) = (self.place_or_value(a), self.place_or_value(b));
+        self.with_doer(by, |code| {
+            code.emit(match op {
+                Swap::Zones => Op::SwapZones { a, b },
+                Swap::Cards => Op::SwapCards { a, b },
+                Swap::Spaces(units) => Op::SwapSpaces { a, b, units },
+            });
+        });
     }
 
     fn move_info(&mut self, end: Option<End>, face: Option<Face>) -> u16 {

@@ -34,9 +34,11 @@ macro_rules! codes {
                 match self { $(Code::$name => $explain),* }
             }
 
-            /// Whether it is about a name that is not known.
+            /// Whether the same words at several places tell of one cause: a name that is not known, or a kind that
+            /// lacks something.
             pub fn is_of_names(self) -> bool {
                 self.id().starts_with("E025")
+                    || ["E0201", "E0204", "E0205", "E0351", "E0501", "E0508", "E0655"].contains(&self.id())
             }
 
             /// The code of an id such as `E0101`, in any case.
@@ -308,7 +310,7 @@ codes! {
 
     // ---- W: what is allowed but probably not meant (check/rules)
     UnusedNoun "W0401" Warning "something that nobody uses"
-        "The manifest declares a zone, counter, flag, state, memory, sort of stuff, number or dice, and its name stands nowhere else: neither in a script, those of variants and packs included, nor in another line of the manifest. Often a name was changed in one place only.\n\n    [zone]\n    exile = {}        # and no script says `exile`"
+        "The manifest declares a zone, counter, flag, state, memory, sort of stuff, number or dice, and its name stands nowhere else: neither in a script, those of variants and packs included, nor in another line of the manifest. Or it declares a kind of space, and no board has one. Often a name was changed in one place only.\n\n    [zone]\n    exile = {}        # and no script says `exile`"
     Untranslated "W0402" Warning "a name is missing in one language"
         "`languages` in `[game]` says in which languages players can read the game. Everything that they see needs a name in each: cards, kinds, zones, counters, stuff, values of enums. English can be made from the name itself, others cannot.\n\n    hand = { per = \"player\", en = \"hand\", fr = \"main\" }\n\n    creature imp { name \"Imp\" fr \"Diablotin\"  cost 2 }"
     UnknownPass "W0405" Warning "a bot passes by an option that does not exist"

@@ -1,6 +1,6 @@
 //! What is wrong with a game's files, as data; the doors render it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -119,6 +119,42 @@ impl Findings {
         self.list.retain(keep);
     }
 
+    /// What is wrong with one name is told at its first place, with the number of the others. `name` says which name a
+    /// finding is about, where the name means nothing at all.
+    pub fn fold_unknown(&mut self, name: impl Fn(&Diagnostic) -> Option<String>) {
+        self.list.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+        let mut first: BTreeMap<String, (usize, BTreeSet<Span>)> = BTreeMap::new();
+        let mut kept: Vec<Diagnostic> = Vec::new();
+        for finding in std::mem::take(&mut self.list) {
+            let Some(name) = name(&finding).filter(|_| finding.severity == Severity::Error) else {
+                kept.push(finding);
+                continue;
+            };
+            match first.get_mut(&name) {
+                Some((at, places)) => {
+                    places.insert(finding.span);
+                    // That a value is not among those possible says more than that nothing has its name.
+                    if let Some(told) = kept.get_mut(*at)
+                        && told.code == Code::UnknownWord
+                        && finding.code == Code::NotAmongValues
+                    {
+                        *told = finding;
+                    }
+                }
+                None => {
+                    first.insert(name, (kept.len(), BTreeSet::from([finding.span])));
+                    kept.push(finding);
+                }
+            }
+        }
+        for (at, places) in first.into_values() {
+            if let Some(told) = kept.get_mut(at) {
+                told.repeats = places.len() - 1;
+            }
+        }
+        self.list = kept;
+    }
+
     /// One unknown name is one mistake, however often it is written: the first place stands for all.
     fn fold_repeats(&mut self) {
         let mut kept: Vec<Diagnostic> = Vec::new();
@@ -126,7 +162,7 @@ impl Findings {
             let same = |d: &&mut Diagnostic| d.code == finding.code && d.message == finding.message;
             match kept.iter_mut().find(same) {
                 Some(first) if finding.severity == Severity::Error && finding.code.is_of_names() => {
-                    first.repeats += 1;
+                    first.repeats += 1 + finding.repeats;
                 }
                 _ => kept.push(finding),
             }

@@ -1,9 +1,17 @@
 //! What the TOML library complains about → what an author reads. One slip gives one message, not its whole wake.
+//!
+//! A quote or bracket that is not closed confuses the library for the rest of the file, so quotes and brackets are
+//! looked at first (`scan`); then the line of each complaint, for what people often write (`lines`).
+
+use std::ops::Range;
 
 use toml::de::Error;
 
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::source::{FileId, Span};
+
+mod lines;
+mod scan;
 
 const VALUES: &str = "write a value: a number, true, false, \"text\", [list] or { table }";
 
@@ -25,8 +33,12 @@ const PHRASES: &[(&str, &str, &str)] = &[
     ("invalid unquoted key", "this cannot be a name", "names are written with small letters, digits and `_`"),
     ("unquoted keys cannot be empty", "a name is missing here", "write `name = value`"),
     ("unexpected leading zero", "a number does not begin with 0", "write 7 instead of 07"),
-    ("invalid basic string", "the text is not closed on its line", "end it with a quote: \"text\""),
-    ("invalid literal string", "the text is not closed on its line", "end it with a quote: 'text'"),
+    ("escape", "this backslash means nothing in a text", "write `\\\\` for a backslash, or put the text in '…'"),
+    (
+        "unexpected key or value",
+        "nothing can stand here any more: the line has its value already",
+        "begin a new line, or put `#` before it if it is a remark",
+    ),
     (
         "cannot extend value of type",
         "this table was already written in full elsewhere",
@@ -35,13 +47,14 @@ const PHRASES: &[(&str, &str, &str)] = &[
     ("recursion", "the tables are nested too deeply", "use fewer levels of [ ] and { }"),
 ];
 
-/// Reports the errors of a text: at most one for each line, and none behind a bracket that is never closed.
+/// Reports what is wrong with a text: at most one finding for each line, and nothing that is only the wake of a quote
+/// or bracket that is not closed.
 pub fn report(file: FileId, text: &str, errors: &[Error], findings: &mut Findings) {
-    let open = unclosed(text);
-    let end = open.map_or(usize::MAX, |(at, _)| at);
+    let slips = scan::slips(text);
+    let first = slips.first().map_or(usize::MAX, |slip| line_start(text, slip.at.start));
     let mut kept: Vec<(usize, &Error)> = Vec::new();
-    for error in errors.iter().filter(|error| start(text, error) < end) {
-        let line = text.bytes().take(start(text, error)).filter(|byte| *byte == b'\n').count();
+    for error in errors.iter().filter(|error| range(text, error).start < first) {
+        let line = line_start(text, range(text, error).start);
         match kept.iter_mut().find(|(other, _)| *other == line) {
             // That something is not closed is often only the wake of the real slip.
             Some((_, other)) if other.message().contains("unclosed") => *other = error,
@@ -49,43 +62,59 @@ pub fn report(file: FileId, text: &str, errors: &[Error], findings: &mut Finding
             None => kept.push((line, error)),
         }
     }
+    drop_inside_twice_written(text, &mut kept);
     for (_, error) in kept {
         findings.push(diagnostic(file, text, error));
     }
-    if let Some((at, bracket)) = open {
-        let heading =
-            text.get(..at).is_some_and(|before| before.trim_end_matches([' ', '\t', '[']).ends_with('\n') || at == 0);
-        let (what, close) = match bracket {
-            '[' if heading => ("heading", ']'),
-            '[' => ("list", ']'),
-            _ => ("table", '}'),
-        };
-        let message = format!("this {what} is never closed");
-        let span = Span::new(file, at, at + bracket.len_utf8());
-        findings.push(Diagnostic::new(Code::TomlSyntax, span, message).help(format!("end it with `{close}`")));
+    for slip in slips {
+        let span = Span::new(file, slip.at.start, slip.at.end);
+        let mut finding = Diagnostic::new(Code::TomlSyntax, span, slip.message).help(slip.help);
+        if let Some((other, words)) = slip.other {
+            finding = finding.other(Span::new(file, other.start, other.end), words);
+        }
+        findings.push(finding);
     }
 }
 
-fn start(text: &str, error: &Error) -> usize {
-    error.span().map_or(text.len(), |range| range.start)
+fn range(text: &str, error: &Error) -> Range<usize> {
+    error.span().unwrap_or(text.len()..text.len())
+}
+
+/// Where the line of a place begins.
+fn line_start(text: &str, at: usize) -> usize {
+    text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1)
+}
+
+/// Under a heading that is written twice, the lines are written twice, too.
+fn drop_inside_twice_written(text: &str, kept: &mut Vec<(usize, &Error)>) {
+    let mut below: Option<usize> = None;
+    kept.retain(|(line, error)| {
+        let twice = error.message().contains("duplicate key");
+        let same_table = |from: usize| !text.get(from..*line).unwrap_or_default().contains("\n[");
+        if twice && below.is_some_and(same_table) {
+            return false;
+        }
+        if twice && text.get(*line..).is_some_and(|rest| rest.trim_start().starts_with('[')) {
+            below = Some(*line);
+        }
+        true
+    });
 }
 
 fn diagnostic(file: FileId, text: &str, error: &Error) -> Diagnostic {
-    let range = error.span().unwrap_or(text.len()..text.len());
-    let span = Span::new(file, range.start, range.end);
-    let word = text.get(range).unwrap_or_default();
+    let range = range(text, error);
     let said = error.message();
-    if said.contains("duplicate key") {
-        let message = format!("`{word}` is written twice in the same table");
-        return Diagnostic::new(Code::TomlSyntax, span, message)
-            .help("keep one of the two, or put their entries together");
+    let start = line_start(text, range.start);
+    let line = text.get(start..).unwrap_or_default().lines().next().unwrap_or_default();
+    let scene = lines::Scene { line, at: range.start - start, said };
+    if let Some(guess) = lines::guess(&scene) {
+        let span = Span::new(file, start + guess.at.start, start + guess.at.end);
+        return Diagnostic::new(Code::TomlSyntax, span, guess.message).help(guess.help);
     }
-    if said.contains("must be quoted")
-        && word.contains(' ')
-        && word.split_whitespace().all(|w| w.parse::<i64>().is_ok())
-    {
-        let message = "a comma is missing between two numbers";
-        return Diagnostic::new(Code::TomlSyntax, span, message).help("write [1, 2]");
+    let span = Span::new(file, range.start, range.end);
+    let word = text.get(range.clone()).unwrap_or_default();
+    if said.contains("duplicate key") {
+        return twice(file, text, span, line, word);
     }
     if said.contains("must be quoted") && word.is_empty() {
         let message = "nothing stands after the `=`";
@@ -97,49 +126,33 @@ fn diagnostic(file: FileId, text: &str, error: &Error) -> Diagnostic {
     }
 }
 
-/// The outermost bracket that no other closes, outside of texts and comments.
-fn unclosed(text: &str) -> Option<(usize, char)> {
-    let mut open: Vec<(usize, char)> = Vec::new();
-    let mut line_start = 0;
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let at = text.len() - rest.len();
-        let mut skip = c.len_utf8();
-        match c {
-            '\n' => line_start = at,
-            '#' => skip = rest.find('\n').unwrap_or(rest.len()),
-            '[' | '{' => open.push((at, c)),
-            ']' | '}' => drop(open.pop()),
-            '"' | '\'' => match string_end(rest, c) {
-                Some(length) => skip = length,
-                // The text that is not closed is the slip; the brackets of its line are its wake.
-                None => {
-                    open.retain(|(opened, _)| *opened < line_start);
-                    skip = rest.find('\n').unwrap_or(rest.len());
-                }
-            },
-            _ => {}
+/// A key or a heading that is there already.
+fn twice(file: FileId, text: &str, span: Span, line: &str, word: &str) -> Diagnostic {
+    let heading = line.trim_start().starts_with('[');
+    let finding = if heading {
+        let whole = line.split('#').next().unwrap_or(line).trim();
+        Diagnostic::new(Code::TomlSyntax, span, format!("the heading {whole} is written twice"))
+            .help("put the lines of both under one of them")
+    } else {
+        let message = format!("`{word}` is written twice in the same table");
+        Diagnostic::new(Code::TomlSyntax, span, message).help("keep one of the two, or put their entries together")
+    };
+    let before = text.get(..line_start(text, span.start as usize)).unwrap_or_default();
+    let mut at = 0;
+    let mut first = None;
+    for earlier in before.split_inclusive('\n') {
+        let same = match heading {
+            true => earlier.trim() == line.trim(),
+            false => earlier.split_once('=').is_some_and(|(key, _)| key.trim() == word),
+        };
+        if same {
+            let from = at + (earlier.len() - earlier.trim_start().len());
+            first = Some(from..from + if heading { earlier.trim().len() } else { word.len() });
         }
-        rest = rest.get(skip..).unwrap_or_default();
+        at += earlier.len();
     }
-    open.first().copied()
-}
-
-/// The length of the quoted text that `rest` begins with, if it is closed.
-fn string_end(rest: &str, quote: char) -> Option<usize> {
-    let triple: String = [quote; 3].iter().collect();
-    if let Some(body) = rest.strip_prefix(&triple) {
-        return body.find(&triple).map(|at| at + 6);
+    match first {
+        Some(first) => finding.other(Span::new(file, first.start, first.end), "the first time"),
+        None => finding,
     }
-    let mut escaped = false;
-    for (at, c) in rest.char_indices().skip(1) {
-        match c {
-            '\n' => return None,
-            _ if escaped => escaped = false,
-            '\\' if quote == '"' => escaped = true,
-            _ if c == quote => return Some(at + 1),
-            _ => {}
-        }
-    }
-    None
 }

@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 
 mod expected;
+mod habits;
 mod misplaced;
 mod names;
 mod signs;
@@ -49,13 +50,16 @@ pub(crate) fn explain(file: FileId, tokens: &[Token<'_>], failure: &Failure, in_
         )
         .help("cut it into several items");
     }
-    let guesses: [fn(&Scene<'_>) -> Option<Diagnostic>; 19] = [
+    let first: [fn(&Scene<'_>) -> Option<Diagnostic>; 7] = [
+        signs::argument_sign,
         signs::foreign_sign,
         signs::bracket_apart,
         names::language_word_in_capitals,
         names::badly_written_name,
         misplaced::misspelt_item,
         misplaced::else_if_in_one_word,
+    ];
+    let rest: [fn(&Scene<'_>) -> Option<Diagnostic>; 13] = [
         misplaced::empty_braces,
         names::reserved_name,
         misplaced::option_outside_offer,
@@ -70,7 +74,8 @@ pub(crate) fn explain(file: FileId, tokens: &[Token<'_>], failure: &Failure, in_
         misplaced::move_without_to,
         misplaced::unknown_statement,
     ];
-    guesses.iter().find_map(|guess| guess(&scene)).unwrap_or_else(|| expected::plain(&scene))
+    let guesses = first.iter().chain(habits::GUESSES).chain(&rest);
+    guesses.into_iter().find_map(|guess| guess(&scene)).unwrap_or_else(|| expected::plain(&scene))
 }
 
 impl<'s> Scene<'s> {
@@ -137,6 +142,9 @@ impl<'s> Scene<'s> {
         let word = self.word(at);
         let clause = match word {
             "at" => matches!(before, "look" | "repeat"),
+            // `before gain { … }` watches it.
+            _ if matches!(before, "before" | "after" | "forbid") => true,
+            _ if before == "of" && at >= 2 && self.word(at - 2) == "instead" => true,
             "turn" => matches!(before, "of" | "per" | "end" | "next"),
             "set" => matches!(before, ":" | "gives"),
             "for" => self.word(at + 1) != "each" && !self.expects(&[Rule::kw_each]),

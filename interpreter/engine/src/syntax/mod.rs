@@ -7,6 +7,7 @@ pub mod ast;
 mod build;
 mod depth;
 mod explain;
+mod outdent;
 mod parse;
 mod split;
 mod tokens;

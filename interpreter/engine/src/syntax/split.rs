@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::tokens::{Token, TokenKind};
-use super::words;
+use super::{outdent, words};
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::source::FileId;
 
@@ -141,7 +141,17 @@ impl<'t> Splitter<'t, '_> {
         let swallowed = |token: &Token<'_>| token.kind == TokenKind::Text { closed: false };
         let by_text = self.tokens.get(start..end).is_some_and(|tokens| tokens.iter().any(swallowed));
         // A text without its quote takes the brackets of its line with it; it has been reported.
-        if let Some(opened) = open.last().filter(|_| !by_text) {
+        if let Some((opened, next)) =
+            outdent::find(self.tokens.get(start..end).unwrap_or_default()).filter(|_| !by_text)
+        {
+            let message =
+                format!("this `{{` is never closed; by its indentation it should end before line {}", next.line);
+            let finding = Diagnostic::new(Code::UnclosedBracket, opened.span(self.file), message)
+                .label("opened here")
+                .other(next.span(self.file), "this line stands outside of it")
+                .help("write the missing `}`");
+            self.findings.push(finding);
+        } else if let Some(opened) = open.last().filter(|_| !by_text) {
             let mut finding = Diagnostic::new(
                 Code::UnclosedBracket,
                 opened.span(self.file),
@@ -249,7 +259,7 @@ impl<'t> Splitter<'t, '_> {
 
     /// Whether a token is the first of its line, without blanks before it.
     fn starts_line(&self, at: usize) -> bool {
-        self.tokens.get(at).is_some_and(|token| token.starts_line)
+        self.tokens.get(at).is_some_and(|token| token.indent == Some(0))
     }
 }
 

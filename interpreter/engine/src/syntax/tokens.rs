@@ -28,8 +28,10 @@ pub(crate) struct Token<'t> {
     pub text: &'t str,
     pub start: usize,
     pub end: usize,
-    /// Nothing stands before it on its line, not even a blank.
-    pub starts_line: bool,
+    /// The line it stands on, from 1.
+    pub line: usize,
+    /// How many blanks stand before it, if it is the first of its line; a tab counts as four.
+    pub indent: Option<usize>,
 }
 
 impl Token<'_> {
@@ -58,9 +60,16 @@ const LONG_SIGNS: [&str; 16] =
 pub(crate) fn lex(file: FileId, text: &str) -> Lexed<'_> {
     let mut lexed = Lexed { tokens: Vec::new(), comments: Vec::new() };
     let mut at = 0;
+    let mut line = 1;
+    let mut indent = Some(0);
     while let Some((rest, first)) = text.get(at..).and_then(|rest| Some((rest, rest.chars().next()?))) {
         if is_blank(first) {
             at += first.len_utf8();
+            match first {
+                '\n' => (line, indent) = (line + 1, Some(0)),
+                '\u{feff}' => {}
+                _ => indent = indent.map(|blanks| blanks + if first == '\t' { 4 } else { 1 }),
+            }
         } else if first == '#' {
             let end = at + rest.find('\n').unwrap_or(rest.len());
             let words = rest.get(1..end - at).unwrap_or("").trim().to_owned();
@@ -69,9 +78,8 @@ pub(crate) fn lex(file: FileId, text: &str) -> Lexed<'_> {
         } else {
             let (kind, length) = first_token(rest, first);
             let end = at + length.max(first.len_utf8());
-            let before = text.get(..at).unwrap_or("");
-            let starts_line = before.is_empty() || before.ends_with(['\n', '\u{feff}']);
-            lexed.tokens.push(Token { kind, text: text.get(at..end).unwrap_or(""), start: at, end, starts_line });
+            let text = text.get(at..end).unwrap_or("");
+            lexed.tokens.push(Token { kind, text, start: at, end, line, indent: indent.take() });
             at = end;
         }
     }

@@ -17,7 +17,7 @@ use crate::vocabulary::Primitive;
 const DICE: Reg = 100;
 
 impl Machine<'_> {
-    fn ask_chance(&mut self, question: Question, info: u16, subject: Word) -> Run<Next> {
+    pub(super) fn ask_chance(&mut self, question: Question, info: u16, subject: Word) -> Run<Next> {
         if question != Question::Draw {
             self.alone("asks chance")?;
         }
@@ -77,7 +77,7 @@ impl Machine<'_> {
     }
 
     /// What the card may be: designs, each weighing as many as there are; where its face is open too, one that shows and otherwise its back.
-    fn draw_options(&mut self, card: ComponentId) {
+    pub(super) fn draw_options(&mut self, card: ComponentId) {
         let Some(subject) = self.s.card(card).copied() else { return };
         let open = self.face_open(card);
         let [[up, down], [fixed_up, fixed_down]] = self.faces_of(subject.group);
@@ -130,40 +130,6 @@ impl Machine<'_> {
         }
         if let Some(c) = self.s.cards.get_mut(b) {
             (c.design, c.up) = (x.design, x.up);
-        }
-    }
-
-    /// Draws the top cards of a place, all of one bag, as a multiset: in rising order, each with the weight of all
-    /// multisets that begin so. `None`: all are known.
-    pub(crate) fn draw_together(&mut self, place: PlaceId, count: usize) -> Run<Option<Next>> {
-        loop {
-            let (mut drawn, mut copies, mut last) = (0, 0, None);
-            let known = |id: ComponentId| self.s.card(id).filter(|c| c.group == 0).map(|c| Reg::from(c.design.0));
-            for design in self.s.cards_in(place).take(count).map_while(known) {
-                copies = if last == Some(design) { copies + 1 } else { 1 };
-                drawn += 1;
-                last = Some(design);
-            }
-            let Some(card) = self.s.cards_in(place).take(count).nth(drawn) else { return Ok(None) };
-            if self.goal.is_some() {
-                return Err(Trap::Unknown(card));
-            }
-            self.s.card(card).map_or(Ok(()), |c| self.may_draw(c.group))?;
-            self.draw_options(card);
-            // The bag may have lost the last copy of what was drawn last: it still bounds what may come.
-            let options = &mut self.s.stack.pending.options;
-            let total = options.iter().map(|o| o.weight as usize).sum::<usize>() + drawn;
-            if sets_fit(total, count) {
-                weigh_sets(options, |o| o.value, last, copies, count - drawn);
-            }
-            match options.as_slice() {
-                [] => return Err(Trap::Fault(FaultKind::Broken("a bag is empty"))),
-                [only] => {
-                    let only = *only;
-                    self.settle_draw(card, only);
-                }
-                _ => return self.ask_chance(Question::Draw, 0, Word::from(card.0)).map(Some),
-            }
         }
     }
 

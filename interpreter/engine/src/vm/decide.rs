@@ -2,7 +2,7 @@
 //! is reached twice; the bounds in the question let a screen offer the picks at once.
 
 use super::lists::list_in;
-use super::pure::read_slot;
+use super::test::read_slot;
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type, Word};

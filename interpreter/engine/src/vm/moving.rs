@@ -1,11 +1,12 @@
 //! Cards in motion: moving, refilling, turning, swapping, shuffling, and what looking does.
 
+use super::drawing::{InMotion, progress_of, progress_parts};
 use super::lists::{card_id, place_id};
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::MoveInfo;
 use crate::program::nouns::{ABSENT, Faces, Word, ZoneOrder};
-use crate::program::op::{NO_REG, Pc, R};
+use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::trace::Did;
@@ -52,7 +53,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn face_in(&self, card: ComponentId, place: PlaceId, face: u8) -> bool {
+    pub(super) fn face_in(&self, card: ComponentId, place: PlaceId, face: u8) -> bool {
         let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
         match (face, zone.map(|z| z.faces)) {
             (0, _) => false,
@@ -70,7 +71,7 @@ impl Machine<'_> {
     }
 
     /// How many more cards a place takes; `None`: any number.
-    fn room(&self, place: PlaceId) -> Option<u16> {
+    pub(super) fn room(&self, place: PlaceId) -> Option<u16> {
         let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
         zone.and_then(|z| z.max).map(|max| max.saturating_sub(self.s.pile(place).len))
     }
@@ -136,19 +137,36 @@ impl Machine<'_> {
             return self.skipped();
         }
         let under = self.goes_under(target, info);
-        let mut at = self.get(progress).max(0) as usize;
+        // Progress: how many were moved, and how many come out of a bag together.
+        let (mut at, mut together) = progress_parts(self.get(progress));
         let mut short = false;
         while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
             self.burn(1)?;
+            let from = self.s.card(card).map_or(target, |c| c.place);
+            let watched = self.hooked(Primitive::Move);
+            let stays = !watched && from != target && self.room(target) == Some(0);
+            let run = InMotion::List(cards, at);
+            if together == 0 && !stays {
+                let left = list_parts(cards).1.saturating_sub(at);
+                together = self.out_of_one_bag(run, from, target, info, left)?;
+                self.put(progress, progress_of(at, together));
+            }
+            if together > 1
+                && let Some(asked) = self.draw_together(run, together)?
+            {
+                return Ok(asked);
+            }
             let up = self.face_in(card, target, info.face);
-            self.must_be_known(card, target, up)?;
+            if !stays {
+                self.must_be_known(card, target, up)?;
+            }
             at += 1;
-            self.put(progress, at as Reg);
-            if self.hooked(Primitive::Move) {
+            together = together.saturating_sub(1);
+            self.put(progress, progress_of(at, together));
+            if watched {
                 return self.move_as_event(card, target, up, under);
             }
-            let from = self.s.card(card).map_or(target, |c| c.place);
-            if self.move_card(card, target, up, under)? {
+            if !stays && self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from, to: target, up });
             } else {
                 self.trace_did(Did::Full { card, place: target });
@@ -217,9 +235,8 @@ impl Machine<'_> {
         }
         let under = self.goes_under(target, info);
         // Progress: how many were moved, and how many on top come out of a bag together.
-        let packed = self.get(progress).max(0);
-        let (mut done, mut together) = (packed & 0xffff_ffff, (packed >> 32) as usize);
-        while done < wanted {
+        let (mut done, mut together) = progress_parts(self.get(progress));
+        while (done as Reg) < wanted {
             self.burn(1)?;
             let mut top = self.s.pile(source).top;
             if top == NOBODY {
@@ -238,12 +255,13 @@ impl Machine<'_> {
                 self.expose()?;
                 return self.short_then_next();
             }
+            let run = InMotion::Top(source);
             if together == 0 {
-                together = self.out_of_one_bag(source, target, info, (wanted - done) as usize)?;
-                self.put(progress, (together as Reg) << 32 | done);
+                together = self.out_of_one_bag(run, source, target, info, wanted as usize - done)?;
+                self.put(progress, progress_of(done, together));
             }
             if together > 1
-                && let Some(asked) = self.draw_together(source, together)?
+                && let Some(asked) = self.draw_together(run, together)?
             {
                 return Ok(asked);
             }
@@ -251,7 +269,7 @@ impl Machine<'_> {
             self.must_be_known(card, target, up)?;
             done += 1;
             together = together.saturating_sub(1);
-            self.put(progress, (together as Reg) << 32 | done);
+            self.put(progress, progress_of(done, together));
             if watched {
                 return self.move_as_event(card, target, up, under);
             }
@@ -261,48 +279,6 @@ impl Machine<'_> {
         }
         self.expose()?;
         Ok(Next::Op)
-    }
-
-    /// How many of the top cards come out of one bag to where order does not count and somebody sees them: they are
-    /// drawn together. Where somebody hears of each motion, the order of these events counts.
-    fn out_of_one_bag(&mut self, source: PlaceId, target: PlaceId, info: MoveInfo, count: usize) -> Run<usize> {
-        let zone = self.p.nouns.places.get(target.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
-        let card = ComponentId(self.s.pile(source).top);
-        let first = self.s.card(card).copied().filter(|c| c.group != 0);
-        let (Some(first), Some(ZoneOrder::Set)) = (first, zone.map(|z| z.order)) else { return Ok(0) };
-        if info.named || self.face_open(card) || self.sight(target, self.face_in(card, target, info.face)) == 0 {
-            return Ok(0);
-        }
-        if self.hooked(Primitive::Move) && self.heard_on_the_way(source, target)? {
-            return Ok(0);
-        }
-        let count = self.room(target).map_or(count, |room| count.min(room.into()));
-        let same = |id: &ComponentId| {
-            self.s.card(*id).is_some_and(|c| c.group == first.group && c.up == first.up) && !self.face_open(*id)
-        };
-        Ok(self.s.cards_in(source).take(count).take_while(same).count())
-    }
-
-    /// Whether a hook may hear of cards that go from one place to another now: it is live, or comes to life as they arrive.
-    fn heard_on_the_way(&mut self, source: PlaceId, target: PlaceId) -> Run<bool> {
-        let p = self.p;
-        let zone = |place: PlaceId| p.nouns.places.get(place.index()).map(|place| place.zone);
-        let (from, to) = (zone(source), zone(target));
-        let hears = |hook: HookId| {
-            let (wanted_from, wanted_to) = p.hooks.get(hook.index()).map_or((None, None), |h| h.way);
-            (wanted_from.is_none() || wanted_from == from) && (wanted_to.is_none() || wanted_to == to)
-        };
-        let Some(info) = p.actions.get(Primitive::Move as usize) else { return Ok(false) };
-        let mut heard = false;
-        for index in [&info.before, &info.after, &info.instead, &info.forbid] {
-            let arrives = index.zones.iter().any(|zone| Some(*zone) == to);
-            heard |= arrives && index.designs.iter().any(|(_, hook)| hears(*hook));
-            self.each_live_hook(index, self.ctx.me, &mut |_, hook, _, _, _| {
-                heard |= hears(hook);
-                Ok(())
-            })?;
-        }
-        Ok(heard)
     }
 
     /// Shuffles the refill zone into an empty place.
@@ -512,129 +488,5 @@ impl Machine<'_> {
             let cards: Vec<ComponentId> = self.s.cards_in(place).collect();
             cards.into_iter().for_each(|card| self.observe_card(card));
         }
-    }
-
-    // ---- looking
-
-    /// The doer learns which cards these are.
-    pub(crate) fn look(&mut self, list: R, progress: R) -> Run<Next> {
-        let mask = self.seat_of(self.ctx.me).map_or(0, |s| 1 << (s.0 & 31));
-        self.show(list, progress, mask, Primitive::Look)
-    }
-
-    /// Everybody does, or only some.
-    pub(crate) fn reveal(&mut self, list: R, to: R, progress: R) -> Run<Next> {
-        let mut mask = u32::MAX;
-        if to != NO_REG {
-            let to = self.get(to);
-            mask = 0;
-            for i in 0..list_parts(to).1 {
-                let seat = self.item(to, i).and_then(|actor| self.seat_of(actor));
-                mask |= seat.map_or(0, |s| 1 << (s.0 & 31));
-            }
-        }
-        self.show(list, progress, mask, Primitive::Reveal)
-    }
-
-    fn show(&mut self, list: R, progress: R, mask: u32, primitive: Primitive) -> Run<Next> {
-        let cards = self.get(list);
-        let mut at = self.get(progress).max(0) as usize;
-        while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
-            self.burn(1)?;
-            if self.s.card(card).is_some_and(|c| c.group != 0) {
-                return Err(Trap::Unknown(card));
-            }
-            at += 1;
-            self.put(progress, at as Reg);
-            if self.hooked(primitive) {
-                self.push_event(primitive, &[Reg::from(card.0), Reg::from(mask)])?;
-                return Ok(Next::Elsewhere);
-            }
-            self.show_card(card, mask);
-        }
-        Ok(Next::Op)
-    }
-
-    /// These seats know a card from now on.
-    pub(crate) fn show_card(&mut self, card: ComponentId, mask: u32) {
-        let seats = (1u32 << self.p.nouns.seats.len().min(31)) - 1;
-        let news = self.s.card(card).is_some_and(|c| !c.known & mask & seats != 0);
-        if let Some(c) = self.s.cards.get_mut(card.index()) {
-            c.known |= mask;
-        }
-        if news {
-            self.s.touched();
-        }
-        self.trace_did(Did::Shown { card, seats: mask });
-    }
-
-    /// Somebody learns which cards of a set meet a condition, and which do not.
-    pub(crate) fn tell(&mut self, to: Reg, of: Reg, matching: Reg, item: R, cond: Pc) -> Run<Next> {
-        if of == NONE {
-            return self.skipped();
-        }
-        self.s.touched();
-        let seat = |m: &Self, i: usize| m.item(to, i).and_then(|actor| m.seat_of(actor));
-        let seats = (0..list_parts(to).1).filter_map(|i| seat(self, i)).fold(0, |bits, s| bits | 1 << (s.0 & 31));
-        // What all are told, whoever looks on hears, too.
-        let all = (1u32 << self.p.nouns.seats.len().min(31)) - 1;
-        let seats = if seats == all { u32::MAX } else { seats };
-        if self.s.lore.on() && seats != 0 {
-            for i in 0..list_parts(of).1 {
-                let Some(word) = self.item(of, i) else { break };
-                let yes = self.list(matching).contains(&word);
-                if let Some(card) = card_id(reg(word)) {
-                    self.note_fact(card, seats, yes, item, cond)?;
-                }
-            }
-        }
-        if self.trace.is_some() || self.observing() {
-            let yes = self.list(matching).to_vec();
-            let all = self.list(of).iter().map(|w| (*w, yes.contains(w)));
-            let cards = all.filter_map(|(w, has)| Some((card_id(reg(w))?, has))).collect();
-            self.trace_did(Did::Told { to: self.list(to).to_vec(), cards });
-        }
-        Ok(Next::Op)
-    }
-
-    /// What a yes or no about a card leaves possible: the condition is asked of every design it could have.
-    fn note_fact(&mut self, card: ComponentId, seats: u32, yes: bool, item: R, cond: Pc) -> Run<()> {
-        let Some(design) = self.s.card(card).map(|c| c.design) else { return Ok(()) };
-        self.burn(self.p.nouns.designs.len() as u32)?;
-        self.s.lore.begin_fact(crate::state::lore::Fact { card, seats }, self.p.nouns.designs.len());
-        self.put(item, Reg::from(card.0));
-        for i in 0..self.p.nouns.designs.len() {
-            if let Some(c) = self.s.cards.get_mut(card.index()) {
-                c.design = DesignId::from_index(i);
-            }
-            // What cannot be asked of a design rules nothing out.
-            let holds = self.eval_word(cond).map_or(yes, |answer| answer == 1);
-            if holds == yes {
-                self.s.lore.allow(DesignId::from_index(i));
-            }
-        }
-        if let Some(c) = self.s.cards.get_mut(card.index()) {
-            c.design = design;
-        }
-        self.s.lore.end_fact();
-        Ok(())
-    }
-
-    /// Nobody but those who see it where it lies knows it any more.
-    pub(crate) fn hide(&mut self, list: Reg) -> Run<Next> {
-        for i in 0..list_parts(list).1 {
-            let Some(card) = self.item(list, i).and_then(|w| card_id(reg(w))) else { continue };
-            let (place, sight) =
-                self.s.card(card).map_or((PlaceId(u16::MAX), 0), |c| (c.place, self.sight(c.place, c.up)));
-            if let Some(c) = self.s.cards.get_mut(card.index()) {
-                c.known = sight;
-            }
-            self.trace_did(Did::Hidden { card });
-            if self.s.lore.on() {
-                self.s.mix_chosen(card, place, !sight);
-            }
-        }
-        self.s.touched();
-        Ok(Next::Op)
     }
 }

@@ -146,7 +146,7 @@ impl Weighted {
         while some != 0 {
             some = (some - 1) & set;
             let part = whole / (all - self.sum(some)) * others;
-            let sum = if (set & !some).count_ones() % 2 == 0 { &mut more } else { &mut less };
+            let sum = if (set & !some).count_ones().is_multiple_of(2) { &mut more } else { &mut less };
             *sum = sum.checked_add(part)?;
         }
         more.checked_sub(less)
@@ -171,7 +171,7 @@ impl Weighted {
             // The next larger number with as many bits.
             let low = set & set.wrapping_neg();
             let high = set + low;
-            set = ((high ^ set) >> 2) / low | high;
+            set = (((high ^ set) >> 2) / low) | high;
         }
         Some(())
     }

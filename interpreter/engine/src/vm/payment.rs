@@ -223,7 +223,11 @@ impl Machine<'_> {
                     // Once a piece is picked, the event is taken up again.
                     self.set_stage(Stage::Note);
                     let info = u16::try_from(self.get(INFO)).unwrap_or(u16::MAX);
-                    return self.open_question(Question::Sort, info, self.ctx.me, 1, 1);
+                    if self.open_completable(Question::Sort, info, self.ctx.me, 1, 1)? {
+                        return Ok(Next::Asked);
+                    }
+                    self.set_stage(Stage::Body);
+                    false
                 }
                 picked => picked.is_some(),
             }

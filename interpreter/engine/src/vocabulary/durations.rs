@@ -18,3 +18,19 @@ pub const DURATIONS: &[Entry] = &[
         "until next turn of me { forbid summon where c.family is fire }",
     ),
 ];
+
+/// A period that every game has; phases are others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Period {
+    Turn,
+    Round,
+    Game,
+}
+
+/// The periods by their words.
+pub const PERIODS: &[(&str, Period)] = &[("turn", Period::Turn), ("round", Period::Round), ("game", Period::Game)];
+
+/// The period of a word.
+pub fn period(word: &str) -> Option<Period> {
+    PERIODS.iter().find(|(known, _)| *known == word).map(|(_, period)| *period)
+}

@@ -93,64 +93,70 @@ pub const FUNCTIONS: &[Row] = &[
     row(Function::UnitsAt, "units_at", "units_at(s)", SPACE, Sort::Units, "The units on a space.", "units_at(me.era)"),
 ];
 
+/// What a word before `of` gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// Computed from a thing: by which function, what it takes and what it gives.
+    Function(Function, Sort, Sort),
+    /// The spaces next to one, or to several.
+    Neighbours,
+    /// How much of a sort of stuff nobody has; what follows is its name.
+    Supply,
+    /// The designs of a kind; what follows is its name.
+    Designs,
+}
+
 /// `NAME of E`
 #[derive(Clone, Copy, Debug)]
 pub struct OfRow {
     pub entry: Entry,
-    /// With what it takes and gives; none where what follows is the name of a sort of thing, not a thing.
-    pub function: Option<(Function, Sort, Sort)>,
+    pub gives: Of,
 }
 
-const fn of(
-    function: Option<(Function, Sort, Sort)>,
-    name: &'static str,
-    form: &'static str,
-    doc: &'static str,
-    example: &'static str,
-) -> OfRow {
-    OfRow { entry: Entry::new(Class::Function, name, form, doc, example), function }
+const fn of(gives: Of, name: &'static str, form: &'static str, doc: &'static str, example: &'static str) -> OfRow {
+    OfRow { entry: Entry::new(Class::Function, name, form, doc, example), gives }
 }
 
 /// Functions that are written before `of`.
 pub const OF: &[OfRow] = &[
     of(
-        Some((Function::Opponents, Sort::Player, Sort::Players)),
+        Of::Function(Function::Opponents, Sort::Player, Sort::Players),
         "opponents",
         "opponents of PLAYER",
         "The living players of other teams, clockwise.",
         "opponents of p",
     ),
     of(
-        Some((Function::Partners, Sort::Player, Sort::Players)),
+        Of::Function(Function::Partners, Sort::Player, Sort::Players),
         "partners",
         "partners of PLAYER",
         "The others of the team.",
         "partners of p",
     ),
     of(
-        Some((Function::SeatOf, Sort::Player, Sort::Seat)),
+        Of::Function(Function::SeatOf, Sort::Player, Sort::Seat),
         "seat",
         "seat of PLAYER",
         "Who decides for a player.",
         "seat of p",
     ),
     of(
-        Some((Function::ActorsOf, Sort::Seat, Sort::Players)),
+        Of::Function(Function::ActorsOf, Sort::Seat, Sort::Players),
         "actors",
         "actors of SEAT",
         "Those for whom a seat decides.",
         "actors of me.seat",
     ),
     of(
-        Some((Function::Neighbours, Sort::Any, Sort::SeveralOfFirst)),
+        Of::Neighbours,
         "neighbours",
         "neighbours of SPACE",
         "The spaces next to a space, or to several.",
         "neighbours of me.era",
     ),
-    of(None, "supply", "supply of STUFF", "How much is left in the supply.", "supply of red"),
-    of(None, "kinds", "kinds of KIND", "All designs of a kind or group.", "kinds of imp"),
-    of(None, "designs", "designs of KIND", "The same as `kinds of`.", "designs of imp"),
+    of(Of::Supply, "supply", "supply of STUFF", "How much is left in the supply.", "supply of red"),
+    of(Of::Designs, "kinds", "kinds of KIND", "All designs of a kind or group.", "kinds of imp"),
+    of(Of::Designs, "designs", "designs of KIND", "The same as `kinds of`.", "designs of imp"),
 ];
 
 /// The function of a name.

@@ -3,6 +3,7 @@
 
 pub mod durations;
 pub mod fields;
+pub mod foreign;
 pub mod functions;
 pub mod hooks;
 pub mod items;

@@ -18,10 +18,10 @@ points = {}
     assert_eq!(
         load.lines(),
         [
-            r#"E0401 a text must stand in quotes | player | write it as "text""#,
+            r#"E0401 a text must stand in quotes | player | write "player""#,
             r#"E0401 a comma is missing between two entries of the table |  | write { a = 1, b = 2 }"#,
             r#"E0401 nothing stands after the `=` |  | write a value: a number, true, false, "text", [list] or { table }"#,
-            r#"E0401 `points` is written twice in the same table | points | keep one of the two, or put their entries together"#,
+            r#"E0401 `points` is written twice in the same table | points [points: the first time] | keep one of the two, or put their entries together"#,
             r#"E0401 a number does not begin with 0 | 0 | write 7 instead of 07"#,
         ]
     );
@@ -39,7 +39,7 @@ hand = {}"#,
     assert_eq!(
         load.lines(),
         [
-            r#"E0401 `hand` is written twice in the same table | hand | keep one of the two, or put their entries together"#,
+            r#"E0401 `hand` is written twice in the same table | hand [hand: the first time] | keep one of the two, or put their entries together"#,
         ]
     );
 }
@@ -52,7 +52,10 @@ hand = { per = "player }"#,
         &[],
         &[],
     );
-    assert_eq!(load.lines(), [r#"E0401 the text is not closed on its line |  | end it with a quote: "text""#,]);
+    assert_eq!(
+        load.lines(),
+        [r#"E0401 this text is not closed on its line | "player } | end it with a quote: "text""#,]
+    );
 }
 
 #[test]
@@ -251,8 +254,8 @@ points = {}"#,
     assert_eq!(
         load.lines(),
         [
-            r#"E0401 a text must stand in quotes | player | write it as "text""#,
-            r#"E0401 this list is never closed | [ | end it with `]`"#,
+            r#"E0401 a text must stand in quotes | player | write "player""#,
+            r#"E0401 this list is never closed | [ [[counter]: it should have ended before this heading] | end it with `]`"#,
         ]
     );
 }

@@ -154,7 +154,7 @@ row_one = { fill = { to = 0 } }"#,
     assert_eq!(
         load.lines(),
         [
-            r#"E0405 the manifest does not say how a game runs |  | add for example: [flow] and below it turn = ["act"]"#,
+            r#"E0405 the manifest has no `[flow]`: it does not say how a game runs |  | add for example: [flow] and below it turn = ["act"]"#,
             r#"E0405 the game does not say `id` | game | add for example: id = "pebbles""#,
             r#"E0405 the game does not say `name` | game | add for example: name = "Pebbles""#,
             r#"E0405 the game does not say `players` | game | add for example: players = [2, 4]"#,
@@ -172,10 +172,8 @@ fn an_empty_manifest() {
     assert_eq!(
         load.lines(),
         [
-            r#"E0405 the game does not say `id` |  | add for example: id = "pebbles""#,
-            r#"E0405 the game does not say `name` |  | add for example: name = "Pebbles""#,
-            r#"E0405 the game does not say `players` |  | add for example: players = [2, 4]"#,
-            r#"E0405 the manifest does not say how a game runs |  | add for example: [flow] and below it turn = ["act"]"#,
+            r#"E0405 the manifest has no `[flow]`: it does not say how a game runs |  | add for example: [flow] and below it turn = ["act"]"#,
+            r#"E0405 the manifest has no `[game]`: it does not say `id`, `name` and `players` |  | begin it with: [game] and below it id = "pebbles", name = "Pebbles", players = [2, 4]"#,
         ]
     );
 }

@@ -6,10 +6,11 @@ use super::written::{AttributeType, Written};
 use super::{Noun, Resolver};
 use crate::check::items::ComponentItem;
 use crate::check::names;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, suggest};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, DesignDef, KindSet, Type, Word};
 use crate::syntax::ast::{Member, Name};
+use crate::vocabulary::items::ITEMS;
 
 /// So many copies of one card are surely not meant.
 const MOST_COPIES: i64 = 9999;
@@ -75,7 +76,14 @@ impl<'a> Resolver<'a> {
             }
             _ => {
                 let known = self.manifest.kinds.iter().map(|known| known.name.text.as_str());
-                self.findings.push(names::unknown(Code::UnknownKind, "kind", kind, known));
+                let near = suggest::nearest(&kind.text, known.clone());
+                let item = suggest::nearest(&kind.text, ITEMS.iter().map(|item| item.name));
+                let mut found = names::unknown(Code::UnknownKind, "kind", kind, known);
+                // `rle storms { … }` is read as a card of the kind `rle`.
+                if let Some(item) = item.filter(|_| near.is_none()) {
+                    found.help = Some(format!("did you mean `{item}`?"));
+                }
+                self.findings.push(found);
             }
         }
         None
@@ -201,7 +209,9 @@ impl<'a> Resolver<'a> {
             };
             let Some(kinds) = kinds else {
                 let known = self.manifest.kinds.iter().map(|kind| &kind.name);
-                let known = known.chain(self.manifest.groups.iter().map(|group| &group.name));
+                let of_kinds = |name: &str| matches!(self.noun(name), Some(Noun::KindGroup(_)));
+                let groups = self.manifest.groups.iter().map(|group| &group.name);
+                let known = known.chain(groups.filter(|name| of_kinds(&name.text)));
                 let known = known.map(|known| known.text.as_str());
                 self.findings.push(names::unknown(Code::UnknownKind, "kind", &every.kind, known));
                 continue;

@@ -14,6 +14,8 @@ const DEEPEST: usize = 64;
 struct Members<'a> {
     kinds: KindSet,
     stuff: Vec<StuffId>,
+    /// One of them means nothing, which is reported.
+    unknown: bool,
     /// Groups already gone through: each counts once, however often it is named.
     done: Vec<&'a Group>,
 }
@@ -29,6 +31,10 @@ impl<'a> Resolver<'a> {
             if mixed {
                 let message = format!("`{}` has both kinds and stuff among its members", group.name.text);
                 self.error(Code::MixedGroup, group.name.span, message, "make two groups of it");
+            }
+            if members.unknown {
+                // Nobody can tell which kind was meant: none is left out.
+                members.kinds = KindSet::all();
             }
             if members.stuff.is_empty() {
                 self.declare(&group.name, Noun::KindGroup(members.kinds));
@@ -69,6 +75,7 @@ impl<'a> Resolver<'a> {
                 self.not_a("kind, sort of stuff or group", member, |noun| {
                     matches!(noun, Noun::Kind(_) | Noun::Stuff(_) | Noun::KindGroup(_) | Noun::StuffGroup(_))
                 });
+                members.unknown = true;
                 continue;
             };
             if inside.len() > DEEPEST || inside.iter().any(|known| std::ptr::eq(*known, inner)) {

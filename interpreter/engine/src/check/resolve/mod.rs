@@ -107,6 +107,8 @@ impl Resolver<'_> {
     fn declare(&mut self, name: &Name, what: Noun) -> bool {
         if let Some(found) = names::reserved(name, names::is_built_in_noun) {
             self.findings.push(found);
+            // It goes on to mean what it means everywhere.
+            return false;
         }
         self.declare_word(&name.text, name.span, what)
     }

@@ -4,12 +4,14 @@ use super::types::{parse, type_of};
 use super::written::{AttributeType, Written, literal_span};
 use super::{Noun, Resolver};
 use crate::check::names;
+use crate::check::typing::until_of;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ids::*;
 use crate::manifest::model::{Counter, Labels, StateVar};
 use crate::program::nouns::{self, ABSENT, Class, KindSet, MemoryDef, StateDef, StateKind, Type, Until, Word};
 use crate::source::Span;
 use crate::syntax::ast::Name;
+use crate::vocabulary::durations::{PERIODS, period};
 
 /// How many a memory keeps where nothing is said.
 const MEMORY: u16 = 64;
@@ -87,7 +89,13 @@ impl<'a> Resolver<'a> {
         }
         for source in self.state_sources() {
             let Some(Noun::State(id)) = self.noun(&source.name().text).cloned() else { continue };
-            let Some((row, on)) = self.state_row(source) else { continue };
+            let Some((row, on)) = self.state_row(source) else {
+                // Without a row its id would be that of the next one.
+                if id.index() >= self.nouns.states.len() {
+                    self.symbols.nouns.remove(&source.name().text);
+                }
+                continue;
+            };
             if id.index() < self.nouns.states.len() {
                 self.same_state(id, &row, on, source.name());
             } else {
@@ -279,19 +287,16 @@ impl<'a> Resolver<'a> {
     fn until(&mut self, until: &Name) -> Until {
         let text = until.text.trim();
         let moment = text.strip_prefix("end of ").unwrap_or(text).trim();
-        match moment {
-            "turn" => Until::Turn,
-            "round" => Until::Round,
-            "game" => Until::Never,
-            _ => match self.symbols.phases.get(moment) {
-                Some(phase) => Until::Phase(*phase),
-                None => {
-                    let known = self.symbols.phases.keys().map(String::as_str).chain(["turn", "round", "game"]);
-                    let name = Name { text: moment.to_string(), span: until.span };
-                    self.findings.push(names::unknown(Code::UnknownName, "phase", &name, known));
-                    Until::Never
-                }
-            },
+        match (period(moment), self.symbols.phases.get(moment)) {
+            (Some(period), _) => until_of(period),
+            (None, Some(phase)) => Until::Phase(*phase),
+            (None, None) => {
+                let periods = PERIODS.iter().map(|(word, _)| *word);
+                let known = self.symbols.phases.keys().map(String::as_str).chain(periods);
+                let name = Name { text: moment.to_string(), span: until.span };
+                self.findings.push(names::unknown(Code::UnknownName, "phase", &name, known));
+                Until::Never
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use crate::manifest::model::Literal;
 use crate::program::nouns::{ABSENT, KindSet, Type, Word};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
+use crate::vocabulary::foreign;
 
 /// A value before it is known what it should be.
 #[derive(Clone, Debug)]
@@ -148,7 +149,16 @@ impl Resolver<'_> {
         };
         value.unwrap_or_else(|| {
             let message = format!("{of} should be {}, not {}", self.told(&wanted.ty), written.told());
-            self.findings.push(Diagnostic::new(Code::WrongAttributeValue, span, message));
+            let mut found = Diagnostic::new(Code::WrongAttributeValue, span, message);
+            found.help = match (&wanted.ty, written) {
+                (Type::Number, Written::Text(text)) if text.parse::<i64>().is_ok() => {
+                    Some(format!("write {text} without quotes"))
+                }
+                (Type::Number, Written::Word(text)) => foreign::instead_of(text).map(str::to_owned),
+                (_, Written::Text(text)) => Some(format!("a name stands without quotes: `{text}`")),
+                _ => None,
+            };
+            self.findings.push(found);
             None
         })
     }

@@ -29,6 +29,13 @@ pub(super) fn look(game: &Game<'_>, verdicts: &mut Verdicts) {
         let finding = Diagnostic::new(Code::UnusedNoun, name.span, message).help(help);
         verdicts.say(named.contains(name.text.as_str()), finding);
     }
+    for space in &game.manifest.spaces {
+        let name = &space.name;
+        let message = format!("no board has a space of the kind `{}`", name.text);
+        let help = format!("write space = \"{}\" on a board, or take this section away", name.text);
+        let used = game.manifest.boards.iter().any(|board| board.space.text == name.text);
+        verdicts.say(used, Diagnostic::new(Code::UnusedNoun, name.span, message).help(help));
+    }
 }
 
 /// What is to be used, with what it is.

@@ -147,7 +147,10 @@ impl<'t, 'f> Follower<'t, 'f> {
                     self.gain(amount, *lose, on.as_ref(), env, span, link);
                 }
             }
-            S::Pay { .. } | S::PayMix { .. } => self.change(env.me, span, link),
+            S::Pay { .. } | S::PayMix { .. } => {
+                self.change(env.me, span, link);
+                self.raise(Primitive::Pay, Raised::Plain, &[], env, span, link);
+            }
             S::Set { target, .. } => self.set(target, env, span, link),
             S::Move { what, zone, .. } => {
                 match whose(what) {

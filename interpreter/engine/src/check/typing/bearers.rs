@@ -25,6 +25,8 @@ impl<'a> Typer<'a> {
         let known = self.nouns.stuff.iter().map(|def| def.name.as_str());
         if let Some(near) = suggest::nearest(&name.text, known) {
             finding = finding.help(format!("did you mean `{near}`?"));
+        } else if matches!(name.text.as_str(), "card" | "cards") {
+            finding = finding.help("cards move by `move top 2 of deck to me.hand`, or `move SET to PLACE`");
         }
         self.report(finding);
         None
@@ -66,9 +68,10 @@ impl<'a> Typer<'a> {
                 let mut finding = Diagnostic::new(Code::UnknownWord, name.span, message);
                 let known = self.nouns.stuff.iter().map(|def| def.name.as_str());
                 let known = known.chain(self.nouns.states.iter().map(|def| def.name.as_str()));
-                if let Some(near) = suggest::nearest(&name.text, known) {
-                    finding = finding.help(format!("did you mean `{near}`?"));
-                }
+                finding = finding.help(match suggest::nearest(&name.text, known) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("declare it in the manifest: [counter] and below it {} = {{}}", name.text),
+                });
                 self.report(finding);
                 None
             }
@@ -208,7 +211,11 @@ impl<'a> Typer<'a> {
             return expr;
         }
         let message = format!("a zone is needed here; this is {}", self.describe(&expr.ty));
-        self.error(Code::TypeMismatch, expr.span, message);
+        let mut finding = Diagnostic::new(Code::TypeMismatch, expr.span, message);
+        if matches!(expr.ty, Type::Component(_)) {
+            finding = finding.help("a card by itself is turned: `turn c over`");
+        }
+        self.report(finding);
         unknown(expr.span)
     }
 

@@ -1,5 +1,6 @@
 //! Calls inside expressions: values, the functions of the language, `NAME of E` and `can`.
 
+use crate::check::names;
 use crate::check::sorts::type_of_sort;
 use crate::check::symbols::{Callable, Noun};
 use crate::check::tree::*;
@@ -8,7 +9,7 @@ use crate::ids::{ActionId, ValueId};
 use crate::program::nouns::Type;
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::vocabulary::{Sort, fields, functions};
+use crate::vocabulary::{Sort, fields, foreign, functions, functions::Of};
 
 use super::expr::element;
 use super::facts::kinds_named;
@@ -26,7 +27,10 @@ impl<'a> Typer<'a> {
             }
             Some(Callable::Action(_) | Callable::Keyword(_)) => {
                 let message = format!("`{}` is something to do; it has no value", name.text);
-                let help = format!("write it as a statement of its own, or ask `can {}(…)`", name.text);
+                let help = format!(
+                    "write it as a statement of its own, without a comma before it, or ask `can {}(…)`",
+                    name.text
+                );
                 self.report(Diagnostic::new(Code::CalledWrongly, name.span, message).help(help));
                 unknown(span)
             }
@@ -143,7 +147,10 @@ impl<'a> Typer<'a> {
             self.report(Diagnostic::new(Code::CalledWrongly, name.span, message).help(help));
         } else if let Some(noun) = self.noun(&name.text) {
             let message = format!("`{}` is {}, not something to call", name.text, self.noun_words(noun));
-            let help = format!("write it without parentheses; of a player, `me.{}`", name.text);
+            let help = match noun {
+                Noun::Number(_) => format!("write `{}` without parentheses", name.text),
+                _ => format!("write it without parentheses; of a player, `me.{}`", name.text),
+            };
             self.report(Diagnostic::new(Code::CalledWrongly, name.span, message).help(help));
         } else {
             let message = format!("no action, value or keyword is called `{}`", name.text);
@@ -152,8 +159,31 @@ impl<'a> Typer<'a> {
             if let Some(near) = suggest::nearest(&name.text, known) {
                 finding = finding.help(format!("did you mean `{near}`?"));
             }
+            if let Some(help) = self.called_otherwise(&name.text) {
+                finding = finding.help(help);
+            }
             self.report(finding);
         }
+    }
+
+    /// How to come to something that has the name and is not called, or what there is to call.
+    fn called_otherwise(&self, name: &str) -> Option<String> {
+        if let Some(help) = foreign::instead_of(name) {
+            return Some(help.into());
+        }
+        if self.symbols.windows.contains_key(name) {
+            return Some(format!("to open the window, write `window {name}(…)`"));
+        }
+        if self.symbols.abilities.contains_key(name) {
+            return Some(format!("to run the ability of a card, write `run c.{name}`"));
+        }
+        if self.symbols.phases.contains_key(name) {
+            return Some("a phase is not called; the [flow] of the manifest names it".into());
+        }
+        let known: Vec<&str> =
+            self.symbols.callables.iter().filter(|(_, d)| d.span != Span::default()).map(|(n, _)| n.as_str()).collect();
+        let near = suggest::nearest(name, self.symbols.callables.keys().map(String::as_str).chain(functions::words()));
+        (near.is_none() && (1..=12).contains(&known.len())).then(|| format!("there is: {}", names::quoted(&known)))
     }
 
     /// `NAME of E`.
@@ -168,52 +198,59 @@ impl<'a> Typer<'a> {
             let ty = set_of(element(&set.ty));
             return make(ExprKind::Take { count: Box::new(count), set: Box::new(set) }, ty, span);
         }
-        match name.text.as_str() {
-            "neighbours" => {
-                let s = self.expr(f, of, None);
-                let of = element(&s.ty);
-                if !matches!(of, Type::Space(_) | Type::Unknown) {
-                    let message = format!("only spaces have neighbours; this is {}", self.describe(&s.ty));
-                    let help = "write where it stands: a point and the kind of space after it";
-                    self.report(Diagnostic::new(Code::TypeMismatch, s.span, message).help(help));
-                    return unknown(span);
-                }
-                function(Function::Neighbours, vec![s], set_of(of), span)
-            }
-            "supply" => self.supply_of(of, span),
-            "kinds" | "designs" => self.designs_of(of, span),
-            text if let Some((what, takes, gives)) = functions::find_of(text).and_then(|row| row.function) => {
+        match functions::find_of(&name.text).map(|row| row.gives) {
+            Some(Of::Neighbours) => self.neighbours(f, of, span),
+            Some(Of::Supply) => self.supply_of(of, span),
+            Some(Of::Designs) => self.designs_of(of, span),
+            Some(Of::Function(what, takes, gives)) => {
                 let arg = self.typed(f, of, &type_of_sort(takes, None));
                 let ty = type_of_sort(gives, Some(&arg.ty));
                 function(what, vec![arg], ty, span)
             }
-            _ if self.noun(&name.text).is_none_or(|noun| matches!(noun, Noun::NumberBySeat(_))) => {
-                let base = self.expr(f, of, None);
-                if fields::words_of().any(|known| known == name.text) || self.noun(&name.text).is_some() {
-                    return self.field_of(f, base, name);
-                }
-                if self.callable(&name.text).is_some() {
-                    self.unknown_callable_of(name);
-                    return unknown(span);
-                }
-                let message = format!("nothing is called `{}` of something", name.text);
-                let mut finding = Diagnostic::new(Code::UnknownWord, name.span, message);
-                let words = functions::OF.iter().map(|row| row.entry.name).chain(fields::words_of());
-                if let Some(near) = suggest::nearest(&name.text, words) {
-                    finding = finding.help(format!("did you mean `{near} of`?"));
-                } else {
-                    finding = finding.help(format!("what a thing has is written after a point: `x.{}`", name.text));
-                }
-                self.report(finding);
-                unknown(span)
-            }
-            _ => {
-                let message = format!("`{0} of x` is written `x.{0}`", name.text);
-                self.error(Code::UnknownWord, name.span, message);
-                self.expr(f, of, None);
-                unknown(span)
-            }
+            None => self.thing_of(f, name, of, span),
         }
+    }
+
+    fn neighbours(&mut self, f: &mut Frame<'a>, of: &'a ast::Expr, span: Span) -> Expr {
+        let s = self.expr(f, of, None);
+        let of = element(&s.ty);
+        if !matches!(of, Type::Space(_) | Type::Unknown) {
+            let message = format!("only spaces have neighbours; this is {}", self.describe(&s.ty));
+            let help = "write where it stands: a point and the kind of space after it";
+            self.report(Diagnostic::new(Code::TypeMismatch, s.span, message).help(help));
+            return unknown(span);
+        }
+        function(Function::Neighbours, vec![s], set_of(of), span)
+    }
+
+    /// `NAME of E` with a name that is no function: a field that may be written so, or a mistake.
+    fn thing_of(&mut self, f: &mut Frame<'a>, name: &'a ast::Name, of: &'a ast::Expr, span: Span) -> Expr {
+        if self.noun(&name.text).is_some_and(|noun| !matches!(noun, Noun::NumberBySeat(_))) {
+            let message = format!("`{0} of x` is written `x.{0}`", name.text);
+            self.error(Code::UnknownWord, name.span, message);
+            self.expr(f, of, None);
+            return unknown(span);
+        }
+        let base = self.expr(f, of, None);
+        if fields::words_of().any(|known| known == name.text) || self.noun(&name.text).is_some() {
+            return self.field_of(f, base, name);
+        }
+        if self.callable(&name.text).is_some() {
+            self.unknown_callable_of(name);
+            return unknown(span);
+        }
+        let message = format!("nothing is called `{}` of something", name.text);
+        let mut finding = Diagnostic::new(Code::UnknownWord, name.span, message);
+        let words = functions::OF.iter().map(|row| row.entry.name).chain(fields::words_of());
+        if let Some(help) = foreign::instead_of(&name.text) {
+            finding = finding.help(help);
+        } else if let Some(near) = suggest::nearest(&name.text, words) {
+            finding = finding.help(format!("did you mean `{near} of`?"));
+        } else {
+            finding = finding.help(format!("what a thing has is written after a point: `x.{}`", name.text));
+        }
+        self.report(finding);
+        unknown(span)
     }
 
     fn unknown_callable_of(&mut self, name: &ast::Name) {

@@ -6,6 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::program::nouns::Type;
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary::{self, nouns::Meaning};
 
 use super::expr::element;
 use super::scope::Frame;
@@ -76,19 +77,19 @@ impl<'a> Typer<'a> {
     fn is_word(&mut self, left: Expr, text: &str, span: Span) -> Result<Expr, Expr> {
         let yes = |kind| Ok(make(kind, Type::Bool, span));
         let not = |expr: Expr| Ok(make(ExprKind::Not(Box::new(expr)), Type::Bool, span));
-        match text {
-            "none" => {
+        match vocabulary::nouns::meaning(text) {
+            Some(Meaning::None) => {
                 let left = self.only_card(left).unwrap_or_else(|left| left);
                 return yes(ExprKind::IsNone(Box::new(left)));
             }
-            "empty" => {
+            Some(Meaning::Empty) => {
                 if !matches!(left.ty, Type::Zone | Type::Set(_) | Type::Bundle | Type::Unknown) {
                     self.cannot_be(&left, "empty", "only zones, sets and bundles can be; ask `is none` of one thing");
                     return Ok(unknown(span));
                 }
                 return yes(ExprKind::IsEmpty(Box::new(left)));
             }
-            "up" | "down" => {
+            Some(Meaning::Up(wanted)) => {
                 let left = self.only_card(left).unwrap_or_else(|left| left);
                 let up = match left.ty {
                     Type::Component(_) => function(Function::IsUp, vec![left], Type::Bool, span),
@@ -98,15 +99,15 @@ impl<'a> Typer<'a> {
                         return Ok(unknown(span));
                     }
                 };
-                return if text == "up" { Ok(up) } else { not(up) };
+                return if wanted { Ok(up) } else { not(up) };
             }
-            "alive" | "out" => {
+            Some(Meaning::Alive(wanted)) => {
                 if !self.fits(&left.ty, &Type::Actor) {
                     self.cannot_be(&left, text, "only players are");
                     return Ok(unknown(span));
                 }
                 let alive = function(Function::IsAlive, vec![left], Type::Bool, span);
-                return if text == "alive" { Ok(alive) } else { not(alive) };
+                return if wanted { Ok(alive) } else { not(alive) };
             }
             _ => {}
         }
@@ -195,6 +196,9 @@ impl<'a> Typer<'a> {
             if several(&left.ty) || several(&right.ty) {
                 finding = finding.help("ask for one of several with `x in S`, for how many with `count of S is 3`");
             }
+            if let Some(help) = self.other_comparison(&left.ty, &right) {
+                finding = finding.help(help);
+            }
             if left.ty != Type::Unknown && right.ty != Type::Unknown {
                 self.report(finding);
             }
@@ -218,6 +222,18 @@ impl<'a> Typer<'a> {
         self.member(left, right, span)
     }
 
+    /// What was probably meant by a comparison of two sorts.
+    fn other_comparison(&self, left: &Type, right: &Expr) -> Option<String> {
+        match (left, &right.ty) {
+            (_, Type::Text) => Some("a name stands without quotes".into()),
+            (Type::Component(_) | Type::Design(_), ty @ Type::Enum(_)) => {
+                let attribute = self.nouns.attributes.iter().find(|def| def.ty == *ty)?;
+                Some(format!("ask for what is printed on it: `c.{} is …`", attribute.name))
+            }
+            _ => None,
+        }
+    }
+
     fn member(&mut self, left: Expr, set: Expr, span: Span) -> Expr {
         let of = element(&set.ty);
         let left = match (&left.ty, &of) {
@@ -227,7 +243,11 @@ impl<'a> Typer<'a> {
         if !self.fits(&left.ty, &of) {
             let message =
                 format!("{} can never be among these: each of them is {}", self.describe(&left.ty), self.describe(&of));
-            self.error(Code::NotComparable, span, message);
+            let mut finding = Diagnostic::new(Code::NotComparable, span, message);
+            if matches!(left.ty, Type::Design(_)) {
+                finding = finding.help("ask for a card of that design: `any SET where it is NAME`");
+            }
+            self.report(finding);
             return unknown(span);
         }
         make(ExprKind::In(Box::new(left), Box::new(set)), Type::Bool, span)

@@ -6,6 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::program::nouns::{Class, StateKind, Type};
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary::nouns;
 
 use super::names::state_type;
 use super::scope::Frame;
@@ -305,7 +306,7 @@ impl<'a> Typer<'a> {
     /// Where stuff comes from or goes to.
     fn holder(&mut self, f: &mut Frame<'a>, e: &'a ast::Expr, stuff: Option<crate::ids::StuffId>) -> Option<Holder> {
         if let ast::ExprKind::Name(text) = &e.kind
-            && text == "supply"
+            && nouns::meaning(text) == Some(nouns::Meaning::Supply)
             && f.find(text).is_none()
         {
             return Some(Holder::Supply);

@@ -139,6 +139,7 @@ impl<'a> Typer<'a> {
             (Type::Design(_), Type::Component(_)) => {
                 Some("a design is not a card that lies somewhere; choose one first")
             }
+            (Type::Text, _) => Some("names and numbers stand without quotes"),
             (Type::Number, Type::Set(_)) => Some("for the numbers up to it, write `1..n`"),
             _ => None,
         };

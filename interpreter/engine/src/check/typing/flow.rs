@@ -19,8 +19,12 @@ impl<'a> Typer<'a> {
 
     /// Whether a phase is done by one player: for each of them, or as a part of a turn.
     pub(super) fn phase_has_me(&self, name: &str) -> bool {
-        self.phase_decl(name).is_some_and(|decl| decl.each.is_some())
-            || self.manifest.flow.turn.iter().any(|phase| phase.text == name)
+        let flow = &self.manifest.flow;
+        // A flow that says nothing is wrong and reported; who does what, nobody can tell.
+        let unread = flow.turn.is_empty() && flow.round.is_empty();
+        unread
+            || self.phase_decl(name).is_some_and(|decl| decl.each.is_some())
+            || flow.turn.iter().any(|phase| phase.text == name)
     }
 
     pub(super) fn phases(&mut self) -> Vec<PhaseDef> {

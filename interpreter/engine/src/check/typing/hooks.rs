@@ -332,7 +332,10 @@ impl<'a> Typer<'a> {
             let mut finding = Diagnostic::new(Code::UnknownCallable, name.span, message);
             let known =
                 self.symbols.callables.keys().map(String::as_str).chain(PRIMITIVES.iter().map(|row| row.entry.name));
-            if let Some(near) = suggest::nearest(&name.text, known) {
+            if self.symbols.phases.contains_key(&name.text) {
+                finding =
+                    finding.help(format!("a phase is watched by `at start of {0}` or `at end of {0}`", name.text));
+            } else if let Some(near) = suggest::nearest(&name.text, known) {
                 finding = finding.help(format!("did you mean `{near}`?"));
             }
             self.report(finding);

@@ -14,6 +14,7 @@ use crate::manifest::model::Manifest;
 use crate::program::nouns::{Nouns, Type, Until};
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary::durations::{Period, period};
 
 mod abilities;
 mod actions;
@@ -181,12 +182,19 @@ impl<'a> Typer<'a> {
 
     /// `turn`, `round`, `game` or a phase.
     fn until_word(&mut self, name: &ast::Name) -> Option<Until> {
-        match name.text.as_str() {
-            "turn" => Some(Until::Turn),
-            "round" => Some(Until::Round),
-            "game" => Some(Until::Never),
-            _ => self.phase_named(name).map(Until::Phase),
+        match period(&name.text) {
+            Some(period) => Some(until_of(period)),
+            None => self.phase_named(name).map(Until::Phase),
         }
+    }
+}
+
+/// What lasts for a period ends with it; with the game, never.
+pub(in crate::check) fn until_of(period: Period) -> Until {
+    match period {
+        Period::Turn => Until::Turn,
+        Period::Round => Until::Round,
+        Period::Game => Until::Never,
     }
 }
 

@@ -9,6 +9,8 @@ use crate::program::nouns::*;
 use crate::source::Span;
 use crate::syntax::ast;
 use crate::vocabulary;
+use crate::vocabulary::durations::PERIODS;
+use crate::vocabulary::nouns::Meaning;
 
 use super::scope::{Frame, Me, Subject};
 use super::{Typer, function, make, number, set_of, unknown, words};
@@ -31,38 +33,35 @@ impl<'a> Typer<'a> {
     }
 
     fn word(&mut self, f: &mut Frame<'a>, text: &str, span: Span, want: Option<&Type>) -> Option<Expr> {
-        let actors = || set_of(Type::Actor);
-        match text {
-            "me" => Some(self.me(f, span)),
-            "this" => Some(self.this(f, span)),
-            "who" => {
-                if !f.context.who {
-                    let message = "`who` is the doer of the action that a hook watches; nothing is watched here";
-                    let help = "write `me` for whoever does this";
-                    self.report(Diagnostic::new(Code::WordOutOfPlace, span, message).help(help));
-                }
-                Some(make(ExprKind::Who, Type::Actor, span))
-            }
-            "active" => Some(make(ExprKind::Active, Type::Actor, span)),
-            "true" | "up" if text == "true" || want == Some(&Type::Bool) => {
-                Some(make(ExprKind::Const(1), Type::Bool, span))
-            }
-            "false" | "down" if text == "false" || want == Some(&Type::Bool) => {
-                Some(make(ExprKind::Const(0), Type::Bool, span))
-            }
-            "none" => Some(make(ExprKind::Const(ABSENT), want.cloned().unwrap_or(Type::Unknown), span)),
-            "empty" => Some(make(ExprKind::List(Vec::new()), set_of(Type::Unknown), span)),
-            "nothing" => Some(make(ExprKind::Bundle(Vec::new()), Type::Bundle, span)),
-            "players" if !["players", ""].contains(&self.symbols.actor_kind_plural.as_str()) => None,
-            "opponents" => {
+        let truth = |yes: bool| Some(make(ExprKind::Const(i32::from(yes)), Type::Bool, span));
+        match vocabulary::nouns::meaning(text)? {
+            Meaning::Me => Some(self.me(f, span)),
+            Meaning::This => Some(self.this(f, span)),
+            Meaning::Who => Some(self.who(f, span)),
+            Meaning::Active => Some(make(ExprKind::Active, Type::Actor, span)),
+            Meaning::Truth(yes) => truth(yes),
+            Meaning::Up(yes) if want == Some(&Type::Bool) => truth(yes),
+            Meaning::None => Some(make(ExprKind::Const(ABSENT), want.cloned().unwrap_or(Type::Unknown), span)),
+            Meaning::Empty => Some(make(ExprKind::List(Vec::new()), set_of(Type::Unknown), span)),
+            Meaning::Nothing => Some(make(ExprKind::Bundle(Vec::new()), Type::Bundle, span)),
+            Meaning::Opponents => {
                 let me = self.me(f, span);
-                Some(function(Function::Opponents, vec![me], actors(), span))
+                Some(function(Function::Opponents, vec![me], set_of(Type::Actor), span))
             }
-            _ => {
-                let (what, sort) = vocabulary::nouns::find(text)?.reads?;
-                Some(function(what, Vec::new(), type_of_sort(sort, None), span))
-            }
+            Meaning::Players if self.actor_plural() != text => None,
+            Meaning::Players => Some(function(Function::Players, Vec::new(), set_of(Type::Actor), span)),
+            Meaning::Read(what, sort) => Some(function(what, Vec::new(), type_of_sort(sort, None), span)),
+            Meaning::It | Meaning::Up(_) | Meaning::Alive(_) | Meaning::Supply | Meaning::Part => None,
         }
+    }
+
+    fn who(&mut self, f: &Frame<'a>, span: Span) -> Expr {
+        if !f.context.who {
+            let message = "`who` is the doer of the action that a hook watches; nothing is watched here";
+            let help = "write `me` for whoever does this";
+            self.report(Diagnostic::new(Code::WordOutOfPlace, span, message).help(help));
+        }
+        make(ExprKind::Who, Type::Actor, span)
     }
 
     /// `me`, where there is one.
@@ -302,8 +301,8 @@ impl<'a> Typer<'a> {
             }
             None => {}
         }
-        let message = match text {
-            "up" | "down" | "alive" | "out" => format!("`{text}` stands only after `is`"),
+        let message = match vocabulary::nouns::meaning(text) {
+            Some(Meaning::Up(_) | Meaning::Alive(_)) => format!("`{text}` stands only after `is`"),
             _ => format!("nothing is called `{text}` here"),
         };
         let mut finding = Diagnostic::new(Code::UnknownWord, span, message);
@@ -314,7 +313,12 @@ impl<'a> Typer<'a> {
             .chain(self.symbols.nouns.keys().map(String::as_str))
             .chain(vocabulary::nouns::words());
         let near = suggest::nearest(text, known).map(String::from);
-        if text == "players" || text == "player" {
+        if self.symbols.attributes.contains_key(text) {
+            let owner = if f.candidates.is_empty() { "say on what it is printed: `c" } else { "write the point: `" };
+            finding = finding.help(format!("{owner}.{text}`"));
+        } else if let Some(help) = vocabulary::foreign::instead_of(text) {
+            finding = finding.help(help);
+        } else if text == "players" || text == "player" {
             finding = finding.help(format!("this game says `{}`, or `seats`", self.actor_plural()));
         } else if let Some(near) = near {
             finding = finding.help(format!("did you mean `{near}`?"));
@@ -328,7 +332,8 @@ impl<'a> Typer<'a> {
             return Some(*id);
         }
         let mut finding = Diagnostic::new(Code::UnknownMoment, name.span, format!("there is no phase `{}`", name.text));
-        if let Some(near) = suggest::nearest(&name.text, self.symbols.phases.keys().map(String::as_str)) {
+        let known = self.symbols.phases.keys().map(String::as_str).chain(PERIODS.iter().map(|(word, _)| *word));
+        if let Some(near) = suggest::nearest(&name.text, known) {
             finding = finding.help(format!("did you mean `{near}`?"));
         }
         self.report(finding);

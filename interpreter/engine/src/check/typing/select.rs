@@ -7,6 +7,7 @@ use crate::ids::LocalId;
 use crate::program::nouns::Type;
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary::nouns;
 
 use super::expr::element;
 use super::scope::{Frame, Subject, apply, when_true};
@@ -264,7 +265,7 @@ impl<'a> Typer<'a> {
             return if matches!(order, ast::Order::Any) { Order::Any } else { Order::Natural };
         };
         if let ast::ExprKind::Name(text) = &by.kind
-            && text == "turn_order"
+            && matches!(nouns::meaning(text), Some(nouns::Meaning::Read(Function::TurnOrder, _)))
         {
             let of = element(&set.ty);
             if !self.fits(&of, &Type::Actor) && !self.fits(&of, &Type::Seat) {

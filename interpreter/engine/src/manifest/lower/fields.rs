@@ -3,6 +3,7 @@
 use super::names::{self, Nouns};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::manifest::keys::SECTIONS;
 use crate::manifest::model::{Labels, Literal, Name, NumberRef};
 use crate::manifest::node::{Node, Table, Value};
 use crate::source::Span;
@@ -322,11 +323,27 @@ impl Reader<'_> {
             );
             return Vec::new();
         };
+        if lacks_name(key, table) {
+            let message = format!("the heading [{key}] lacks a name: its lines are those of one {key}");
+            let help = format!("write the name of the {key} after a point: [{key}.NAME]");
+            self.findings.push(Diagnostic::new(Code::WrongType, node.span, message).help(help));
+            return Vec::new();
+        }
         for (name, _) in &table.entries {
             self.nouns.declare(self.findings, name, what);
         }
         table.entries.iter().collect()
     }
+}
+
+/// `[kind]` and below it `attributes = …`: all names are entries of one thing, and none of them a thing.
+fn lacks_name(section: &str, table: &Table) -> bool {
+    let Some(known) = SECTIONS.iter().find(|known| known.name == section) else { return false };
+    let is_entry = |(name, node): &(Name, Node)| {
+        let inner = known.inner.iter().any(|(key, _)| *key == name.text);
+        (inner || node.as_table().is_none()) && known.keys.iter().any(|(key, _)| *key == name.text)
+    };
+    !table.entries.is_empty() && table.entries.iter().all(is_entry)
 }
 
 /// A key that does not exist there, with the nearest one or all of them.

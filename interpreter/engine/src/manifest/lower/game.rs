@@ -34,6 +34,12 @@ pub(super) fn game(r: &mut Reader<'_>, root: &Table, span: Span) -> Game {
     let Some(fields) = r.fields("the game".to_owned(), at, node, GAME) else {
         return Game { players: (1, 1), ..Game::default() };
     };
+    if root.entry("game").is_none() {
+        let message = "the manifest has no `[game]`: it does not say `id`, `name` and `players`";
+        let help = "begin it with: [game] and below it id = \"pebbles\", name = \"Pebbles\", players = [2, 4]";
+        r.findings.push(Diagnostic::new(Code::MissingKey, span, message).help(help));
+        return Game { players: (1, 1), ..Game::default() };
+    }
     for key in ["id", "name", "players"] {
         if fields.get(key).is_none() && !(key == "name" && fields.get("en").is_some()) {
             r.missing(&fields, key);
@@ -151,8 +157,12 @@ pub(super) fn flow(r: &mut Reader<'_>, root: &Table, span: Span) -> Flow {
     let Some(fields) = lone(r, root, "flow", FLOW) else {
         if root.get("flow").is_none() {
             r.findings.push(
-                Diagnostic::new(Code::MissingKey, span, "the manifest does not say how a game runs")
-                    .help("add for example: [flow] and below it turn = [\"act\"]"),
+                Diagnostic::new(
+                    Code::MissingKey,
+                    span,
+                    "the manifest has no `[flow]`: it does not say how a game runs",
+                )
+                .help("add for example: [flow] and below it turn = [\"act\"]"),
             );
         }
         return Flow::default();

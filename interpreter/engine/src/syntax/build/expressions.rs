@@ -18,7 +18,9 @@ impl Builder<'_> {
         let set = self.flat(&find(pair, Rule::logic)?)?;
         let Some(filter) = find(pair, Rule::where_clause) else { return Some(set) };
         let cond = boxed(self.condition_in(&filter)?);
-        self.refuse_filtered_number(&set, self.span(&filter));
+        if self.refuse_filtered_number(&set, self.span(&filter)) {
+            return Some(set);
+        }
         let (name, set) = named_candidate(set);
         Some(Expr { kind: ExprKind::Where { name, set: boxed(set), cond }, span })
     }
@@ -49,9 +51,10 @@ impl Builder<'_> {
     fn selection(&mut self, pair: &Pair<'_>) -> Option<Selection> {
         let span = self.span(pair);
         let set = self.sum_in(pair)?;
-        let cond = self.filter_in(pair)?;
+        let mut cond = self.filter_in(pair)?;
         if let (Some(_), Some(filter)) = (&cond, find(pair, Rule::where_clause)) {
-            self.refuse_filtered_number(&set, self.span(&filter));
+            let refused = self.refuse_filtered_number(&set, self.span(&filter));
+            cond = cond.filter(|_| !refused);
         }
         Some(Selection { set: boxed(set), cond: cond.map(boxed), span })
     }
@@ -70,19 +73,20 @@ impl Builder<'_> {
     }
 
     /// `count of S where C` filters a number; the set was meant.
-    fn refuse_filtered_number(&mut self, set: &Expr, filter: Span) {
+    fn refuse_filtered_number(&mut self, set: &Expr, filter: Span) -> bool {
         let form = match set.kind {
             ExprKind::CountOf(_) => "count of (S where C)",
             ExprKind::CountDifferent(..) => "count of different .a in (S where C)",
             ExprKind::Fold { .. } => "sum of E over (S where C)",
             ExprKind::Extreme { .. } => "most .x of (S where C)",
-            _ => return,
+            _ => return false,
         };
         self.findings.push(
             Diagnostic::new(Code::FilterNeedsParentheses, filter, "this `where` has no set of its own to filter")
                 .other(set.span, "it would filter this, which is already counted")
                 .help(format!("put the set and its `where` in parentheses: `{form}`")),
         );
+        true
     }
 
     /// The builder is looked up before it runs, as for statements: see `statement_kind`.

@@ -3,6 +3,7 @@
 use super::super::parse::Rule;
 use super::super::tokens::TokenKind;
 use super::{Code, Diagnostic, Scene, nearest};
+use crate::vocabulary::foreign;
 
 /// At most this many possibilities are named.
 const NAMED: usize = 4;
@@ -27,6 +28,15 @@ pub(super) fn plain(scene: &Scene<'_>) -> Diagnostic {
     if [before_word(scene), scene.word(scene.here)].contains(&"no") {
         return finding.help("yes and no are written `true` and `false`; `no SET` asks whether a set is empty");
     }
+    if let Some(help) = foreign::instead_of(scene.word(scene.here)) {
+        return finding.help(help);
+    }
+    if scene.expects(&[Rule::offer_option, Rule::kw_option]) && before_word(scene) == "{" {
+        return finding.help("`offer` is written `offer { option NAME { … } option NAME { … } }`");
+    }
+    if scene.expects(&[Rule::then_block, Rule::kw_then]) && before_word(scene) == "}" {
+        return finding.help("`do` is written `do { … } then { … }`");
+    }
     match (misspelt(scene), scene.form()) {
         (Some(meant), _) => finding.help(format!("did you mean `{meant}`?")),
         (None, Some(form)) => finding.help(form),
@@ -40,7 +50,8 @@ fn before_word<'s>(scene: &Scene<'s>) -> &'s str {
 
 /// The expected word that the one at the place resembles.
 fn misspelt(scene: &Scene<'_>) -> Option<String> {
-    let word = scene.is_free_word(scene.here).then(|| scene.word(scene.here))?;
+    let token = scene.token(scene.here).filter(|token| token.kind == TokenKind::Word)?;
+    let word = token.text;
     let known: Vec<String> = scene.expected.iter().filter_map(|rule| keyword(*rule)).collect();
     nearest(word, known.iter().map(|word| word.trim_matches('`'))).map(str::to_owned)
 }

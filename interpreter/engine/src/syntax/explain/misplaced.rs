@@ -4,6 +4,7 @@ use super::super::parse::Rule;
 use super::super::tokens::TokenKind;
 use super::super::words;
 use super::{Code, Diagnostic, Scene, nearest};
+use crate::vocabulary::foreign;
 
 /// `acton draw(…) { … }`
 pub(super) fn misspelt_item(scene: &Scene<'_>) -> Option<Diagnostic> {
@@ -19,6 +20,14 @@ pub(super) fn misspelt_item(scene: &Scene<'_>) -> Option<Diagnostic> {
     if let Some(finding) = name_of_several_words(scene) {
         return Some(finding);
     }
+    if let Some(finding) = body_without_braces(scene) {
+        return Some(finding);
+    }
+    if first == "-" && scene.word(1) == "-" {
+        let finding =
+            Diagnostic::new(Code::ForeignSign, scene.span(0).to(scene.span(1)), "`--` does not begin a comment");
+        return Some(finding.help("a comment begins with `#` and ends with its line"));
+    }
     let message = if words::begins_statement(first) {
         let place = if scene.in_variant { "a variant" } else { "a file" };
         format!("`{first}` begins a statement, and a statement cannot stand alone in {place}")
@@ -26,6 +35,9 @@ pub(super) fn misspelt_item(scene: &Scene<'_>) -> Option<Diagnostic> {
         format!("`{first}` does not begin an item")
     };
     let finding = Diagnostic::new(Code::UnknownItem, scene.span(0), message);
+    if let Some(help) = foreign::instead_of(first) {
+        return Some(finding.help(help));
+    }
     Some(match nearest(first, words::ITEMS.iter().copied()) {
         Some(word) => finding.help(format!("did you mean `{word}`? It is written `{}`", item_form(word))),
         None if words::begins_statement(first) => {
@@ -53,6 +65,28 @@ fn name_of_several_words(scene: &Scene<'_>) -> Option<Diagnostic> {
         words.join("_")
     );
     Some(Diagnostic::new(Code::BadName, span, message).help(help))
+}
+
+/// `creature imp cost 3`, `creature { cost 3 }`
+fn body_without_braces(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let first = scene.word(0);
+    if !scene.is_free_word(0) || nearest(first, words::ITEMS.iter().copied()).is_some() {
+        return None;
+    }
+    if scene.word(1) == "{" {
+        let message = format!("a name is missing after `{first}`");
+        return Some(
+            Diagnostic::new(Code::UnknownItem, scene.span(0), message).help(format!("write `{first} NAME {{ … }}`")),
+        );
+    }
+    let colon = scene.word(2) == ":";
+    let attribute = scene.is_free_word(2) && scene.token(3).is_some() && !scene.touches(1);
+    if !scene.is_free_word(1) || !(colon || attribute) || foreign::instead_of(first).is_some() {
+        return None;
+    }
+    let name = scene.word(1);
+    let message = format!("what stands on `{name}` must stand in braces");
+    Some(Diagnostic::new(Code::UnknownItem, scene.span(2), message).help(format!("write `{first} {name} {{ … }}`")))
 }
 
 fn item_form(word: &str) -> &'static str {
@@ -199,7 +233,24 @@ pub(super) fn attribute_without_value(scene: &Scene<'_>) -> Option<Diagnostic> {
         return None;
     }
     let text = scene.word(name);
+    if scene.word(scene.here) == ":" {
+        let value = scene.word(scene.here + 1);
+        let statement = words::begins_statement(value);
+        let help =
+            if statement { format!("write `{text} {{ {value} … }}`") } else { format!("write `{text} {value}`") };
+        let message = format!("no `:` stands after `{text}`");
+        return Some(Diagnostic::new(Code::AttributeWithoutValue, scene.span(scene.here), message).help(help));
+    }
     if scene.word(scene.here) == "(" {
+        if let Some(item) = nearest(scene.word(0), words::ITEMS.iter().copied()).filter(|_| scene.is_free_word(0)) {
+            let message = format!("`{}` is read as the kind of a card, and a card holds no calls", scene.word(0));
+            let finding = Diagnostic::new(Code::UnknownItem, scene.span(0), message);
+            return Some(finding.help(format!("did you mean `{item}`? It is written `{}`", item_form(item))));
+        }
+        if scene.word(0) == "step" {
+            let finding = Diagnostic::new(Code::UnknownItem, scene.span(0), "a step stands inside a phase");
+            return Some(finding.help("write `phase NAME { step NAME { … } }`"));
+        }
         let message = format!("`{text}(…)` is a call, and a call cannot stand in the body of a component");
         return Some(
             Diagnostic::new(Code::StatementOutsideBlock, scene.span(name), message)
@@ -269,6 +320,13 @@ pub(super) fn unknown_statement(scene: &Scene<'_>) -> Option<Diagnostic> {
     };
     let known = words::STATEMENTS.iter().copied().chain(["else", "then", "option", "step"]);
     let finding = Diagnostic::new(Code::UnknownStatement, scene.span(at), message);
+    let verb = scene.opening_word().map_or("", |at| scene.word(at));
+    if let Some(help) = clause_help(verb, word).or_else(|| foreign::instead_of(word)) {
+        return Some(finding.help(help));
+    }
+    if let Some(call) = call_of(scene, at) {
+        return Some(finding.help(format!("to call an action, write its parentheses: `{call}`")));
+    }
     Some(match nearest(word, known) {
         Some(meant) if !words::is_reserved(word) => match words::form_of(meant) {
             Some(form) => finding.help(format!("did you mean `{meant}`? It is written `{form}`")),
@@ -290,12 +348,45 @@ pub(super) fn unknown_statement(scene: &Scene<'_>) -> Option<Diagnostic> {
     })
 }
 
+/// What was meant by a word after a statement that has no such clause.
+fn clause_help(verb: &str, word: &str) -> Option<&'static str> {
+    Some(match (verb, word) {
+        ("set", "is") => "`set` is written with `to`: `set x to 3`",
+        ("move", "top") => "write `top of` before the zone: `move c to top of deck`",
+        ("move", "bottom") => "write `bottom of` before the zone: `move c to bottom of deck`",
+        ("shuffle", "into") => "write `move discard to deck   shuffle deck`",
+        ("move", "pile") => "the zone has a name of one word, as in the manifest",
+        ("end", "winner" | "win" | "wins") => "write `end game won by me`",
+        (_, "once") => "write `at once { … }`",
+        (_, "while") => "write `repeat while CONDITION { … }`",
+        _ => return None,
+    })
+}
+
+/// `draw 2` with its parentheses, where nothing else follows on the line.
+fn call_of(scene: &Scene<'_>, at: usize) -> Option<String> {
+    let (name, argument) = (scene.token(at)?, scene.token(at + 1)?);
+    let plain = argument.kind == TokenKind::Number || scene.is_free_word(at + 1);
+    let next = scene.token(at + 2);
+    let alone = next.is_none_or(|next| next.line > name.line || matches!(next.kind, TokenKind::Close('}')));
+    let known = nearest(name.text, words::STATEMENTS.iter().copied()).is_some();
+    (plain && alone && !known && argument.line == name.line && !words::is_reserved(name.text))
+        .then(|| format!("{}({})", name.text, argument.text))
+}
+
 /// A word that begins no hook where hooks stand: `rule x { aftr draw { … } }`
 pub(super) fn unknown_hook(scene: &Scene<'_>) -> Option<Diagnostic> {
     let wanted = scene.expects_hook() && !scene.expects_statement() && !scene.in_component();
     let token = scene.token(scene.here).filter(|token| wanted && token.kind == TokenKind::Word)?;
     let message = format!("`{}` does not begin a hook", token.text);
     let finding = Diagnostic::new(Code::UnknownStatement, token.span(scene.file), message);
+    match token.text {
+        "when" | "if" => {
+            return Some(finding.help("write `always when CONDITION { … }`, or `after ACTION where CONDITION { … }`"));
+        }
+        "start" | "end" => return Some(finding.help(format!("write `at {} of turn {{ … }}`", token.text))),
+        _ => {}
+    }
     Some(match nearest(token.text, words::HOOKS.iter().copied()) {
         Some(meant) => finding.help(format!("did you mean `{meant}`? It is written `{}`", item_form(meant))),
         None => finding.help(
@@ -310,6 +401,14 @@ pub(super) fn move_without_to(scene: &Scene<'_>) -> Option<Diagnostic> {
     let said = (opening..scene.here).any(|at| matches!(scene.word(at), "to" | "from"));
     if scene.word(opening) != "move" || said || !scene.expects(&[Rule::kw_from, Rule::kw_to, Rule::move_things]) {
         return None;
+    }
+    if scene.word(opening + 3) == "to" && scene.is_free_word(opening + 2) {
+        let (number, stuff, place) = (scene.word(opening + 1), scene.word(opening + 2), scene.word(opening + 4));
+        let message = "this `move` does not say from where";
+        return Some(
+            Diagnostic::new(Code::SyntaxError, scene.span(opening), message)
+                .help(format!("write `move {number} {stuff} from me to {place}`; cards move by `move SET to PLACE`")),
+        );
     }
     Some(
         Diagnostic::new(Code::SyntaxError, scene.span(opening), "this `move` does not say where to").help(

@@ -113,6 +113,11 @@ pub(super) fn reserved_name(scene: &Scene<'_>) -> Option<Diagnostic> {
         "option" | "step" => matches!(next, "{" | "needs" | "limit" | "once" | "says"),
         _ => is_number(before) && next == "from",
     };
+    let read = scene.opening_word().is_none_or(|at| scene.word(at) != "set");
+    if before == "." && token.text == "count" && read {
+        let message = "`count` stands before what is counted, not after a point";
+        return Some(Diagnostic::new(Code::ReservedName, token.span(scene.file), message).help("write `count of SET`"));
+    }
     (named && !scene.expects(&[Rule::close_brace])).then(|| refuse(token.span(scene.file), token.text))
 }
 

@@ -4,6 +4,11 @@ use super::super::parse::Rule;
 use super::super::tokens::TokenKind;
 use super::{Code, Diagnostic, Scene};
 
+/// `draw(n = 2)` is no comparison.
+pub(super) fn argument_sign(scene: &Scene<'_>) -> Option<Diagnostic> {
+    super::habits::named_argument(scene)
+}
+
 /// The sign that does not fit, if the language does not have it.
 pub(super) fn foreign_sign(scene: &Scene<'_>) -> Option<Diagnostic> {
     if let Some(dot) = decimal_point(scene) {
@@ -24,6 +29,9 @@ pub(super) fn foreign_sign(scene: &Scene<'_>) -> Option<Diagnostic> {
             .help("write `or`: `a > 3 or b is fire`"),
         "!" => finding(Code::LogicSign, "a condition is turned round with `not`, not with `!`".to_owned())
             .help("write `not`: `not me.passed`"),
+        ";" if scene.expects(&[Rule::kw_bundle]) => {
+            finding(Code::Semicolon, "parameters are separated with `,`".to_owned()).help("write `,`")
+        }
         ";" => finding(Code::Semicolon, "`;` is not needed".to_owned())
             .help("remove it: statements follow each other without a separator"),
         "+=" | "-=" => finding(Code::ForeignSign, format!("`{sign}` is not a sign of the language"))
@@ -36,6 +44,13 @@ pub(super) fn foreign_sign(scene: &Scene<'_>) -> Option<Diagnostic> {
         }
         "%" => finding(Code::ForeignSign, "`%` is not a sign of the language".to_owned())
             .help("what is left after dividing is `remainder(a, b)`"),
+        "=>" | ":"
+            if scene.expects(&[Rule::match_pattern, Rule::kw_or])
+                && scene.expects(&[Rule::open_brace, Rule::block]) =>
+        {
+            finding(Code::ForeignSign, format!("no `{sign}` stands in a row of a `match`"))
+                .help("a row is written `1 { … }`, `2..4 { … }`, `else { … }`")
+        }
         "->" | "=>" | "?" | "@" | "$" | "^" | "~" | "\\" => {
             finding(Code::ForeignSign, format!("`{sign}` is not a sign of the language"))
                 .help("the signs are `{ } ( ) [ ] , : . .. + - * / < <= > >=`; everything else is said in words")
@@ -46,6 +61,12 @@ pub(super) fn foreign_sign(scene: &Scene<'_>) -> Option<Diagnostic> {
 
 fn equality(scene: &Scene<'_>, sign: &str) -> Diagnostic {
     let opening = scene.opening_word().map_or("", |at| scene.word(at));
+    if let Some(name) = scene.before().filter(|_| scene.in_component()) {
+        let (name, value) = (name.text, scene.word(scene.here + 1));
+        let message = format!("no `{sign}` stands between an attribute and its value");
+        return Diagnostic::new(Code::ComparisonSign, scene.span(scene.here), message)
+            .help(format!("write `{name} {value}`"));
+    }
     let (message, help) = match opening {
         "set" => (format!("`set` is written with `to`, not `{sign}`"), "write `set x to 3`"),
         "let" => (format!("`let` is written with `is`, not `{sign}`"), "write `let x is 3`"),

@@ -47,7 +47,14 @@ impl Game {
             items: Items::default(),
             nouns: Nouns::default(),
             symbols: Symbols::default(),
-            manifest: m::Manifest::default(),
+            // A flow without turns is a mistake, and hides who does what.
+            manifest: m::Manifest {
+                flow: m::Flow {
+                    round: vec![ast::Name { text: "turn".into(), span: Span::default() }],
+                    ..m::Flow::default()
+                },
+                ..m::Manifest::default()
+            },
         };
         game.symbols.actor_kind = "player".into();
         game.symbols.actor_kind_plural = "players".into();
