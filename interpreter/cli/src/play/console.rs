@@ -2,6 +2,11 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
+use super::{input, screen};
+
+/// Clears the screen and what was scrolled away.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
 /// Standard input and output.
 #[derive(Debug)]
 pub struct Console {
@@ -25,6 +30,15 @@ impl Console {
         out.flush()
     }
 
+    /// Writes for somebody who reads: lines end between words, whatever the width of the window.
+    pub fn show(&self, text: &str) -> io::Result<()> {
+        let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+        match width.filter(|_| self.interactive) {
+            Some(width) => self.print(&screen::wrapped(text, width)),
+            None => self.print(text),
+        }
+    }
+
     /// Asks for a line; `None` at the end of the input.
     pub fn ask(&self, prompt: &str) -> io::Result<Option<String>> {
         self.print(prompt)?;
@@ -35,7 +49,7 @@ impl Console {
             self.print("\n")?;
             return Ok(None);
         }
-        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        let line = input::plain(&String::from_utf8_lossy(&bytes));
         if self.echo {
             self.print(&format!("{line}\n"))?;
         }
@@ -44,9 +58,9 @@ impl Console {
 
     /// Hides what the one before has seen, and waits for the next; `None` at the end of the input.
     pub fn hand_over(&self, name: &str) -> io::Result<Option<()>> {
-        let asked = self.ask(&format!("\n{name} is next: press Enter when nobody else looks. "))?;
-        // Clears the screen and what was scrolled away.
-        self.print("\x1b[2J\x1b[3J\x1b[H")?;
+        self.print(CLEAR)?;
+        let asked = self.ask(&format!("{name} is next: press Enter when nobody else looks. "))?;
+        self.print(CLEAR)?;
         Ok(asked.map(|_| ()))
     }
 }

@@ -20,6 +20,22 @@ pub enum Line {
     Quit,
 }
 
+/// A typed line without what keys such as arrows leave in it.
+pub fn plain(line: &str) -> String {
+    let mut text = String::new();
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        // An arrow is `ESC [ A`, an End is `ESC [ 4 ~`.
+        if c == '\x1b' && chars.next_if(|c| *c == '[' || *c == 'O').is_some() {
+            while chars.next_if(|c| !c.is_ascii_alphabetic() && *c != '~').is_some() {}
+            chars.next();
+        } else if !c.is_control() || c == '\t' {
+            text.push(c);
+        }
+    }
+    text.trim().to_owned()
+}
+
 /// Reads a line; commands go before labels, and `/` makes anything text.
 pub fn read(line: &str) -> Line {
     let line = line.trim();
@@ -141,6 +157,13 @@ mod tests {
         assert_eq!(read("undo the knot"), Line::Text("undo the knot".into()));
         assert_eq!(read("/3"), Line::Text("3".into()));
         assert_eq!(read("  "), Line::Empty);
+    }
+
+    #[test]
+    fn keys_that_are_no_letters_leave_nothing() {
+        assert_eq!(plain(" 3\x1b[A\x1b[4~ 4\r\n"), "3 4");
+        assert_eq!(plain("dr\x07aw\x1bOP"), "draw");
+        assert_eq!(plain("\x1b["), "");
     }
 
     #[test]

@@ -77,7 +77,7 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
     let record = Arc::new(Record::new(seed, command(args, dir)));
     end_politely(&record)?;
     let console = Console::new();
-    console.print(&greeting(&ready, &game, &sitters, seed))?;
+    console.show(&greeting(&ready, &game, &sitters, seed))?;
     let mut session = Session::new(game, sitters, seed, record, console);
     session.skip_forced = args.skip_forced;
     session.open = args.open;

@@ -27,6 +27,37 @@ pub fn block(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{text}\n") }
 }
 
+/// Lines no longer than a width, broken between words; what goes on stands further in.
+pub fn wrapped(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    for line in text.split_inclusive('\n') {
+        let inset = line.chars().take_while(|c| *c == ' ').count() + 4;
+        if line.trim_end().chars().count() <= width || inset * 2 > width {
+            out.push_str(line);
+            continue;
+        }
+        let mut used = 0;
+        // A word goes with the spaces before it.
+        for (at, word) in line.trim_end().split(' ').enumerate() {
+            let length = word.chars().count();
+            if at > 0 && used + 1 + length > width && used > inset {
+                out.push('\n');
+                out.push_str(&" ".repeat(inset));
+                used = inset;
+            } else if at > 0 {
+                out.push(' ');
+                used += 1;
+            }
+            out.push_str(word);
+            used += length;
+        }
+        if line.ends_with('\n') {
+            out.push('\n');
+        }
+    }
+    out
+}
+
 /// The question, its bounds and what was picked so far.
 pub fn question(decision: &Decision, name: Option<&str>) -> String {
     let mut text = String::from("\n");
@@ -132,6 +163,14 @@ mod tests {
         assert_eq!(words.get(1), Some(&vec!["rank", "seat", "points", "gems", "result"]), "{text}");
         assert_eq!(words.get(2), Some(&vec!["1", "Bo", "12", "3", "+1"]), "{text}");
         assert_eq!(words.get(3), Some(&vec!["2", "Ann", "7", "-", "-0.5"]), "{text}");
+    }
+
+    #[test]
+    fn long_lines_end_between_words_and_go_on_further_in() {
+        let text = "short\n  market: Tugboat, Apprentice, Lamp Room\n> ";
+        assert_eq!(wrapped(text, 24), "short\n  market: Tugboat,\n      Apprentice, Lamp\n      Room\n> ");
+        assert_eq!(wrapped(text, 80), text);
+        assert_eq!(wrapped("averyveryverylongword and more", 12), "averyveryverylongword\n    and more");
     }
 
     #[test]

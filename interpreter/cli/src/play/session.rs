@@ -141,7 +141,7 @@ impl Session {
             return Ok(());
         }
         let news = self.news(Viewer::Spectator);
-        self.console.print(&screen::news(&news))
+        self.console.show(&screen::news(&news))
     }
 
     fn ask(&mut self, decision: &Decision, seat: usize) -> Result<Asked, Failure> {
@@ -166,7 +166,7 @@ impl Session {
         }
         text += &screen::question(decision, shown_name);
         text += &screen::options(&decision.options, None);
-        self.console.print(&text)?;
+        self.console.show(&text)?;
         loop {
             let Some(line) = self.console.ask(&prompt)? else { return Ok(Asked::Left) };
             let line = input::read(&line);
@@ -175,7 +175,7 @@ impl Session {
             }
             match self.obey(decision, seat, shown_name, line) {
                 Ok(()) => return Ok(Asked::Moved),
-                Err(words) => self.console.print(&screen::block(&words))?,
+                Err(words) => self.console.show(&screen::block(&words))?,
             }
         }
     }
@@ -304,7 +304,7 @@ impl Session {
             None => text += "\nThe game has ended.\n",
         }
         text += &format!("seed {}\n", self.seed);
-        self.console.print(&text)?;
+        self.console.show(&text)?;
         Ok(Verdict::Fine)
     }
 

@@ -7,6 +7,20 @@ use crate::program::op::Op;
 impl Code<'_, '_> {
     /// Goes elsewhere when a condition is yes (or, with `when` false, is not); the jumps are added to `out`.
     pub fn branch(&mut self, cond: &Expr, when: bool, out: &mut Vec<usize>) {
+        if !self.asks_absent_first(cond) {
+            return self.branch_kind(cond, when, out);
+        }
+        let absent = self.jumps_if_absent(cond);
+        if when {
+            self.branch_kind(cond, when, out);
+            self.land_all(absent);
+        } else {
+            out.extend(absent);
+            self.branch_kind(cond, when, out);
+        }
+    }
+
+    fn branch_kind(&mut self, cond: &Expr, when: bool, out: &mut Vec<usize>) {
         let saved = std::mem::replace(&mut self.span, cond.span);
         match &cond.kind {
             ExprKind::Not(inner) => self.branch(inner, !when, out),

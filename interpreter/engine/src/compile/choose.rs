@@ -5,7 +5,7 @@ use super::fallible;
 use crate::check::tree::{Expr, ExprKind, Many, OfferOption, OptionKind, Statement, StatementKind};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
-use crate::program::{ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo, USED_BITS};
+use crate::program::{ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo, Told, USED_BITS};
 use crate::source::Span;
 
 impl Code<'_, '_> {
@@ -29,6 +29,7 @@ impl Code<'_, '_> {
                 self.settle_before();
                 let bundle = self.value(set);
                 let d = self.local(*local);
+                self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let (bounds, count) = self.bounds(many);
                 let info = self.choice(&name, bounds, Type::Stuff, statement.span);
@@ -48,6 +49,7 @@ impl Code<'_, '_> {
                     _ => (self.list(set), NO_REG, NO_REG),
                 };
                 let d = self.local(*local);
+                self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let (bounds, count) = self.bounds(many);
                 let info = self.choice(&name, bounds, element(&set.ty), statement.span);
@@ -73,6 +75,7 @@ impl Code<'_, '_> {
                 let total = self.value(total);
                 let list = self.list(among);
                 let d = self.local(*local);
+                self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let info = self.choice(&name, Bounds::One, element(&among.ty), statement.span);
                 let progress = self.progress();
@@ -88,6 +91,7 @@ impl Code<'_, '_> {
                 };
                 let count = self.value_or(count.as_ref());
                 let d = self.local(*local);
+                self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let info = self.choice(&name, Bounds::One, element(&set.ty), statement.span);
                 let progress = self.progress();
@@ -100,6 +104,7 @@ impl Code<'_, '_> {
                 self.with_doer(by, |code| {
                     code.emit(Op::Roll { dice: dice.0, count, d, progress });
                 });
+                self.bind_as(*local, Told::ByStatement);
             }
             StatementKind::Reroll { pool, die, cond } => self.reroll(*pool, *die, cond.as_ref()),
             _ => self.economy(statement),

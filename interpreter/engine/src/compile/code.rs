@@ -50,6 +50,10 @@ pub(crate) struct Code<'c, 't> {
     pub named: bool,
     /// Parameters of the watched event: first register and count (for `proceed`).
     pub params: (R, u16),
+    /// Names that the statement written now reads.
+    pub reads: Vec<(R, String)>,
+    /// Names bound so far that may be absent.
+    pub lacking: Vec<LocalId>,
     /// Which frame's code this is: registers mean something in it only.
     unit: u32,
     /// Where the frame's own names start, and how many there are, whatever value is being written out.
@@ -90,6 +94,8 @@ impl<'c, 't> Code<'c, 't> {
             step_exits: Vec::new(),
             named: false,
             params: (0, 0),
+            reads: Vec::new(),
+            lacking: Vec::new(),
         }
     }
 
@@ -261,6 +267,7 @@ impl<'c, 't> Code<'c, 't> {
 
     /// Statements with a settle point after each.
     pub fn top_level(&mut self, block: &[Statement]) {
+        let scope = self.open_scope();
         for statement in block {
             // What is called may run after an end was said, and must not go on then; a step begins before that.
             let may_end = if self.phase.is_some() { fallible::may_end(self.c, statement) } else { self.c.has_end };
@@ -269,6 +276,7 @@ impl<'c, 't> Code<'c, 't> {
             self.statement(statement);
             self.settle();
         }
+        self.close_scope(scope);
         (self.may_end, self.nested) = (true, true);
     }
 
@@ -289,7 +297,9 @@ impl<'c, 't> Code<'c, 't> {
     /// Statements inside another.
     pub fn block(&mut self, block: &[Statement]) {
         let open = self.c.liveness.open_block();
+        let scope = self.open_scope();
         self.statements(block);
+        self.close_scope(scope);
         self.c.liveness.close_block(open, self.here());
     }
 

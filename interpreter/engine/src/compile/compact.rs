@@ -127,6 +127,14 @@ fn close_up(p: &mut Program) {
     for later in &mut p.laters {
         map(&mut later.code);
     }
+    for reads in &mut p.reads {
+        map(&mut reads.from);
+        map(&mut reads.to);
+    }
+    for binding in &mut p.bindings {
+        map(&mut binding.from);
+        map(&mut binding.to);
+    }
     map(&mut p.flow_entry);
 }
 

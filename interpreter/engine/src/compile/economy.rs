@@ -5,7 +5,7 @@ use crate::check::tree::{Amount, Arithmetic, Expr, Holder, Statement, StatementK
 use crate::ids::*;
 use crate::program::nouns::{Class, Type};
 use crate::program::op::{ME, NO_REG, Op, R};
-use crate::program::{AccountPair, Many};
+use crate::program::{AccountPair, Many, Told};
 use crate::vocabulary::Primitive;
 
 impl Code<'_, '_> {
@@ -30,6 +30,10 @@ impl Code<'_, '_> {
                 let number = self.value(&amount.number);
                 let d = local.map_or(NO_REG, |l| self.local(l));
                 self.with_doer(by, |code| code.pay(number, amount, d));
+                if let Some(local) = local {
+                    let picked = matches!(amount.what, What::Group(_));
+                    self.bind_as(*local, if picked { Told::ByStatement } else { Told::Always });
+                }
             }
             StatementKind::PayMix { number, of, local } => {
                 self.settle_before();
@@ -45,6 +49,9 @@ impl Code<'_, '_> {
                     code.emit(Op::PayMix { info, group: u16::MAX, amount, sorts, d, progress });
                     code.demand_payment();
                 });
+                if let Some(local) = local {
+                    self.bind_as(*local, Told::ByStatement);
+                }
             }
             StatementKind::MoveStuff { number, stuff, from, to } => {
                 let amount = self.value_or(number.as_ref());

@@ -12,7 +12,10 @@ impl Code<'_, '_> {
     /// The register that holds an expression: a local's own, or a new one.
     pub fn value(&mut self, expr: &Expr) -> R {
         match &expr.kind {
-            ExprKind::Local(local) => return self.local(*local),
+            ExprKind::Local(local) => {
+                self.note_read(*local);
+                return self.local(*local);
+            }
             ExprKind::Const(v) => return self.fixed(reg(*v)),
             ExprKind::ConstList(index) => return self.fixed_list(*index as u32),
             ExprKind::Zone(zone, None) => {
@@ -101,6 +104,7 @@ impl Code<'_, '_> {
                 self.emit(Op::ConstList { d, index: *index as u32 });
             }
             ExprKind::Local(local) => {
+                self.note_read(*local);
                 let s = self.local(*local);
                 self.emit(Op::Copy { d, s });
             }

@@ -129,7 +129,12 @@ fn compile_hook(c: &mut Compiler<'_>, hook: &HookDef) -> HookInfo {
                 each_is_actor = super::choose::element(&set.ty) == Type::Actor;
             }
             let start = code.here();
+            let scope = code.open_scope();
+            if let Some((local, _)) = over {
+                code.bind_as(*local, program::Told::Unnamed);
+            }
             code.body(body);
+            code.close_scope(scope);
             (program::HookKind::Always { between_effects: *between_effects }, start)
         }
         HookKind::At { body, .. } => {

@@ -1,5 +1,6 @@
 //! From the typed tree to a program: registers, flat ops, tables of hooks.
 
+mod absent;
 mod branch;
 mod choose;
 mod code;
@@ -13,6 +14,7 @@ mod inline;
 mod layout;
 mod liveness;
 mod moving;
+mod names;
 mod questions;
 mod secret;
 mod selections;

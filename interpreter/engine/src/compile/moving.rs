@@ -35,6 +35,7 @@ impl Code<'_, '_> {
             StatementKind::Swap { a, b } => self.swap(a, b, by),
             StatementKind::Turn { what, face } => {
                 let list = self.list(what);
+                let skip = self.require_single(what, list);
                 let progress = self.progress();
                 let face = match face {
                     Face::Down => 0,
@@ -42,6 +43,7 @@ impl Code<'_, '_> {
                     Face::Over => 2,
                 };
                 self.emit(Op::Turn { list, face, progress });
+                self.land_if(skip);
             }
             StatementKind::Flip { zone } => {
                 let place = self.value(zone);
@@ -73,18 +75,22 @@ impl Code<'_, '_> {
         match &statement.kind {
             StatementKind::LookAt { what } => {
                 let list = self.list(what);
+                let skip = self.require_single(what, list);
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::Look { list, progress });
                 });
+                self.land_if(skip);
             }
             StatementKind::Reveal { what, to } => {
                 let list = self.list(what);
+                let skip = self.require_single(what, list);
                 let to = to.as_ref().map_or(NO_REG, |e| self.list(e));
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::Reveal { list, to, progress });
                 });
+                self.land_if(skip);
             }
             StatementKind::Tell { to, of, local, cond } => {
                 let to = self.list(to);
@@ -106,7 +112,9 @@ impl Code<'_, '_> {
             }
             StatementKind::Hide { what } => {
                 let list = self.list(what);
+                let skip = self.require_single(what, list);
                 self.emit(Op::Hide { list });
+                self.land_if(skip);
             }
             // All other forms are written by the files before this one.
             _ => {}
@@ -182,6 +190,22 @@ impl Code<'_, '_> {
             },
             |at| at as u16,
         )
+    }
+
+    /// What is about one thing is skipped where that is absent. `list` holds it as the only element.
+    fn require_single(&mut self, what: &Expr, list: R) -> Option<usize> {
+        if super::is_list(&what.ty) || what.ty == Type::Zone {
+            return None;
+        }
+        let s = self.temp();
+        self.emit(Op::First { d: s, list });
+        Some(self.emit(Op::Require { s, to: 0 }))
+    }
+
+    pub fn land_if(&mut self, skip: Option<usize>) {
+        if let Some(at) = skip {
+            self.land(at);
+        }
     }
 
     /// A single card that nobody watches and that uncovers nothing moves at once or not at all: nothing need be kept of

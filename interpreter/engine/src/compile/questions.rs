@@ -54,6 +54,14 @@ impl Code<'_, '_> {
     }
 
     pub(super) fn question(&mut self, expr: &Expr, d: R) {
+        if self.asks_absent_first(expr) {
+            self.unless_absent(expr, d, |code| code.question_kind(expr, d));
+        } else {
+            self.question_kind(expr, d);
+        }
+    }
+
+    fn question_kind(&mut self, expr: &Expr, d: R) {
         match &expr.kind {
             ExprKind::Not(e) => {
                 let s = self.value(e);

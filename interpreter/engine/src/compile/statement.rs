@@ -16,12 +16,18 @@ impl Code<'_, '_> {
         let keeps = binds_list(statement);
         let mark = self.temp();
         let marked = if keeps { None } else { Some(self.emit(Op::Mark { d: mark })) };
+        let before = self.c.p.ops.len();
+        let outer = std::mem::take(&mut self.reads);
         let demanded = self.demanded;
         self.demanded = demanded && matches!(statement.kind, StatementKind::Run { .. });
         let other_doer = std::mem::replace(&mut self.other_doer, statement.by.is_some());
+        let skips = self.require_owners(statement);
         self.statement_kind(statement);
+        self.land_all(skips);
         self.other_doer = other_doer;
         self.demanded = demanded;
+        let reads = std::mem::replace(&mut self.reads, outer);
+        self.note_reads(before, reads);
         if let Some(at) = marked {
             if self.builds_since(at) {
                 self.emit(Op::Release { s: mark });
@@ -74,13 +80,15 @@ impl Code<'_, '_> {
             StatementKind::Let { local, expr } => {
                 let d = self.local(*local);
                 self.expr(expr, d);
+                self.bind(*local);
+                self.may_lack(*local);
             }
             StatementKind::With { local, set, body, otherwise } => self.with_doer(by, |code| {
                 let list = code.list(set);
                 let d = code.local(*local);
                 code.emit(Op::First { d, list });
                 let to_else = code.emit(Op::JumpIfNone { s: d, to: 0 });
-                code.block(body);
+                code.block_with(*local, body);
                 let to_end = code.emit(Op::Jump { to: 0 });
                 code.land(to_else);
                 code.block(otherwise);
@@ -158,7 +166,7 @@ impl Code<'_, '_> {
                 if let Some((local, body)) = bind {
                     let s = self.local(*local);
                     let skip = self.emit(Op::JumpIfNone { s, to: 0 });
-                    self.block(body);
+                    self.block_with(*local, body);
                     self.land(skip);
                 }
             }
@@ -326,7 +334,7 @@ impl Code<'_, '_> {
                     code.settle_before();
                     vec![code.emit(Op::PickNext { info, list: copy, d: item, exit: 0 })]
                 },
-                |code| code.block(body),
+                |code| code.block_each(local, body),
             );
             return;
         }
@@ -341,7 +349,7 @@ impl Code<'_, '_> {
                 }
                 vec![next]
             },
-            |code| code.block(body),
+            |code| code.block_each(local, body),
         );
     }
 
@@ -493,9 +501,13 @@ impl Code<'_, '_> {
             Target::State(state, of) => {
                 let of = self.value_or(of.as_ref());
                 let s = self.value(to);
+                // `none` is a value like others, but a name that is absent is not `none`.
+                let named = matches!(to.kind, crate::check::tree::ExprKind::Local(_));
+                let skip = named.then(|| self.emit(Op::Require { s, to: 0 }));
                 self.with_doer(by, |code| {
                     code.emit(Op::Set { state: state.0, of, s });
                 });
+                self.land_if(skip);
             }
             Target::Place(who) => {
                 let nouns = &self.c.tree.nouns;

@@ -44,6 +44,9 @@ pub struct Program {
     pub mixes: Vec<(Option<nouns::Class>, Option<nouns::Class>)>,
     pub tests: Vec<Test>,
     pub notes: Vec<String>,
+    /// What statements read, inner ones first; and where names hold, in the order of the code. Only traces look here.
+    pub reads: Vec<ReadsInfo>,
+    pub bindings: Vec<BindingInfo>,
     pub reasons: Vec<String>,
     /// Hooks that hold all the time, in order.
     pub always: Vec<HookId>,
@@ -144,6 +147,36 @@ pub enum Fallible {
     Guard(Pc),
     /// It must be tried.
     Probe,
+}
+
+/// The names that the statement between two places reads, with their registers.
+#[derive(Clone, Debug)]
+pub struct ReadsInfo {
+    pub from: Pc,
+    pub to: Pc,
+    pub names: Vec<(R, String)>,
+}
+
+/// When a trace tells what a name means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    Always,
+    /// What a loop goes through: only where the line that follows does not name it.
+    Unnamed,
+    /// The statement tells it itself.
+    ByStatement,
+}
+
+/// A name that a statement gives to a value, and the code in which it holds.
+#[derive(Clone, Debug)]
+pub struct BindingInfo {
+    pub name: String,
+    pub ty: nouns::Type,
+    pub register: R,
+    pub told: Told,
+    pub from: Pc,
+    pub to: Pc,
+    pub span: Span,
 }
 
 #[derive(Clone, Debug, Default)]

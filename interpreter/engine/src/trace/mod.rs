@@ -1,7 +1,11 @@
 //! The trace: every primitive that ran or was skipped and why, with its source line, bindings and choices, as a tree.
 //! Off by default; then nothing here runs.
 
+mod bindings;
+mod names;
+mod telling;
 mod text;
+mod tree;
 
 use crate::ids::*;
 use crate::play::Viewer;
@@ -10,9 +14,9 @@ use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::Pc;
 use crate::source::Span;
 use crate::state::State;
-use crate::state::keys::mix;
 use crate::state::stack::*;
-use crate::vm::{Machine, Seen, knows, value_seen};
+use crate::vm::knows;
+use crate::vocabulary::Primitive;
 
 /// Why a statement did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +25,35 @@ pub enum Mark {
     Skipped,
     /// A condition is not met.
     NotMet,
+    /// There is not enough to pay with.
+    NotPaid,
+    /// The first block of a `do` or `may` cannot be done in full.
+    NotInFull,
+    /// What is done in full or not at all turned out to be impossible in its middle; what was done stays.
+    CutShort,
+    /// Its limit is reached.
+    UsedUp,
     /// The action cannot be done.
     NotPossible,
     /// A hook forbids it.
     Forbidden,
     NothingToChoose,
+}
+
+impl Mark {
+    fn words(self) -> &'static str {
+        match self {
+            Mark::Skipped => "skipped: what it is about is not there",
+            Mark::NotMet => "not done: a condition is not met",
+            Mark::NotPaid => "not done: there is not enough to pay with",
+            Mark::NotPossible => "not done: it cannot be done now",
+            Mark::NotInFull => "not done: it cannot be done in full",
+            Mark::CutShort => "the rest is not done: it cannot be done in full",
+            Mark::UsedUp => "not done: it is used up for now",
+            Mark::Forbidden => "not done: it is forbidden",
+            Mark::NothingToChoose => "nothing to choose from",
+        }
+    }
 }
 
 /// What a primitive did.
@@ -114,6 +142,19 @@ pub enum Did {
     Eliminated {
         who: Word,
     },
+    /// Who begins.
+    First {
+        who: Word,
+    },
+    /// What is added to a roll.
+    Bonus {
+        to: Word,
+    },
+    PhaseEnds {
+        phase: PhaseId,
+    },
+    TurnEnds,
+    LastRound,
     Phase {
         phase: PhaseId,
         actor: Word,
@@ -162,55 +203,86 @@ impl Entry {
     fn shows_line(&self, viewer: Viewer) -> bool {
         viewer.seats().iter().all(|seat| self.lines & (1 << (seat.0 & 31)) != 0)
     }
-
-    /// Whether there is anything for a viewer in it.
-    fn concerns(&self, viewer: Viewer) -> bool {
-        !self.text(viewer).is_empty()
-    }
 }
 
 /// What was recorded since it was last cleared.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     pub entries: Vec<Entry>,
+    shown: Vec<bindings::Shown>,
+    /// What happens now is not done by a statement, but by itself: why, and where that is written.
+    cause: Option<(String, Span)>,
+    /// The event that was announced last: its frame, its place, and the effects before it.
+    announced: Option<(usize, Pc, u32)>,
+}
+
+/// Where a line of the tree hangs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    /// It was done by the innermost frame.
+    Effect,
+    /// It stands for the innermost frame, which has just begun.
+    Head,
+    /// It stands for the event that the innermost frame is about.
+    Event,
+}
+
+/// One line before it is put into the tree.
+struct Line {
+    span: Span,
+    text: String,
+    seen: Vec<String>,
+    news: bool,
+    level: Level,
 }
 
 impl Trace {
-    fn push(&mut self, program: &Program, state: &State, pc: Pc, text: String, seen: Vec<String>, news: bool) {
-        let depth = state
-            .stack
-            .frames
-            .iter()
-            .filter(|f| !matches!(f.kind, FrameKind::Hooks | FrameKind::Settle | FrameKind::Window))
-            .count()
-            .saturating_sub(1);
-        let span = program.spans.get(pc as usize).copied().unwrap_or_default();
+    fn push(&mut self, program: &Program, state: &State, line: Line) {
+        let Line { span, text, seen, news, level } = line;
         let together = state.stack.lane_of != ABSENT;
-        let depth = u16::try_from(depth).unwrap_or(u16::MAX);
+        let depth = depth(state, level);
         let lines = lines(program, state);
-        self.entries.push(Entry { depth, span, together, text, seen, lines, news });
+        let Some((why, place)) = &self.cause else {
+            self.tell_bindings(program, state, (depth, together, lines), level == Level::Head, &text);
+            self.entries.push(Entry { depth, span, together, text, seen, lines, news });
+            return;
+        };
+        let (inner, span) = (depth.saturating_add(1), *place);
+        if !self.entries.last().is_some_and(|e| e.depth == inner && e.span == span) {
+            let text = why.clone();
+            self.entries.push(Entry { depth, span, together, text, seen: Vec::new(), lines, news: false });
+        }
+        self.entries.push(Entry { depth: inner, span, together, text, seen, lines, news });
     }
 
     pub(crate) fn note(&mut self, program: &Program, state: &State, pc: Pc, text: String) {
         let lines = lines(program, state);
         let seen = seen_by(program, |seat| if lines & (1 << (seat & 31)) != 0 { text.clone() } else { String::new() });
-        self.push(program, state, pc, text, seen, false);
+        let line = Line { span: span_at(program, pc), text, seen, news: false, level: Level::Effect };
+        self.push(program, state, line);
     }
 
     pub(crate) fn mark(&mut self, program: &Program, state: &State, pc: Pc, mark: Mark) {
+        let words = mark.words();
         let text = match mark {
-            Mark::Skipped => "skipped: a name it reads is absent",
-            Mark::NotMet => "not done: a condition is not met",
-            Mark::NotPossible => "not done: it cannot be done now",
-            Mark::Forbidden => "not done: it is forbidden",
-            Mark::NothingToChoose => "nothing to choose from",
+            Mark::Skipped => match bindings::absent_name(program, state, pc) {
+                Some(name) => format!("skipped: there is no `{name}`"),
+                None => words.to_owned(),
+            },
+            _ => match text::primitive_event(program, state) {
+                Some(event) => format!("{event} {words}"),
+                None => words.to_owned(),
+            },
         };
-        // Why something was not done may turn on what only its doer knows.
+        // Why something was not done may turn on what only its doer knows; and nobody is told what nobody was asked.
         let me = state.stack.frames.last().map_or(ABSENT, |f| f.me);
         let lines = lines(program, state);
-        let own = |seat: usize| own_seat(program, me) == Some(seat) && lines & (1 << (seat & 31)) != 0;
-        let seen = seen_by(program, |seat| if own(seat) { text.into() } else { String::new() });
-        self.push(program, state, pc, text.to_owned(), seen, false);
+        let knows_why = |seat: usize| {
+            mark != Mark::NotInFull && own_seat(program, me) == Some(seat) && lines & (1 << (seat & 31)) != 0
+        };
+        let seen = seen_by(program, |seat| if knows_why(seat) { text.clone() } else { String::new() });
+        let line = Line { span: span_at(program, pc), text, seen, news: false, level: Level::Effect };
+        self.push(program, state, line);
     }
 }
 
@@ -241,212 +313,34 @@ fn lines(program: &Program, state: &State) -> u32 {
     })
 }
 
-/// Words for what happens, built only when a trace is wanted.
-impl Machine<'_> {
-    /// A line that only the trace has.
-    fn tracing(&mut self, text: impl Fn(&Program, &State, Viewer) -> String) {
-        self.trace_line(text, false);
-    }
-
-    /// A line that is also told to the seats, each as it saw it; what setup does is not.
-    fn telling(&mut self, text: impl Fn(&Program, &State, Viewer) -> String) {
-        let told = !self.s.flow.quiet;
-        self.trace_line(text, told);
-    }
-
-    /// A line for those on the seat of one actor only: that somebody declined tells the others that there was a choice.
-    fn tracing_to(&mut self, actor: Word, text: impl Fn(&Program) -> String) {
-        let own = self.seat_of(actor);
-        let concerns = |v: Viewer| match v {
-            Viewer::All => true,
-            Viewer::Seat(seat) => own.is_some_and(|own| own.index() == seat),
-            Viewer::Spectator => false,
-        };
-        self.trace_line(|p, _, v| if concerns(v) { text(p) } else { String::new() }, false);
-    }
-
-    fn trace_line(&mut self, text: impl Fn(&Program, &State, Viewer) -> String, told: bool) {
-        let Some(trace) = self.trace.as_deref_mut() else { return };
-        let pc = self.s.stack.frames.iter().rev().find(|f| f.pc != 0).map_or(0, |f| f.pc);
-        let words = text(self.p, self.s, Viewer::All);
-        let seats = (0..self.p.nouns.seats.len()).map(Viewer::Seat).chain(std::iter::once(Viewer::Spectator));
-        let seen = seats.map(|v| text(self.p, self.s, v)).collect();
-        trace.push(self.p, self.s, pc, words, seen, told);
-    }
-
-    pub(crate) fn trace_did(&mut self, did: Did) {
-        if self.s.keys.on() {
-            self.observe_did(&did);
-        }
-        if self.trace.is_some() {
-            self.telling(|p, s, v| text::did(p, s, v, &did));
-        }
-    }
-
-    pub(crate) fn trace_call(&mut self, action: ActionId, args: usize) {
-        if self.trace.is_some() {
-            let me = self.ctx.me;
-            self.tracing(|p, s, v| text::call(p, s, v, action, args, me));
-        }
-    }
-
-    pub(crate) fn trace_hook(&mut self, hook: HookId, this: Word, me: Word) {
-        if self.trace.is_some() {
-            self.tracing(|p, s, v| text::hook(p, s, v, hook, this, me));
-        }
-    }
-
-    pub(crate) fn trace_ability(&mut self, card: ComponentId, ability: AbilityId) {
-        if self.trace.is_some() {
-            self.tracing(|p, s, v| text::ability(p, s, v, card, ability));
-        }
-    }
-
-    pub(crate) fn trace_chosen(&mut self, info: u16, value: Reg) {
-        self.observe_chosen(info, &[word(value)], Seen::Chosen);
-        if self.trace.is_some() {
-            let me = self.ctx.me;
-            self.telling(|p, s, v| text::chosen(p, s, v, info, &[word(value)], me));
-        }
-    }
-
-    /// What was chosen or given, as each seat saw it.
-    fn observe_chosen(&mut self, info: u16, values: &[Word], seen: Seen) {
-        let me = self.ctx.me;
-        self.observe(seen, |p, s, seat| {
-            let start = mix(me as u64, u64::from(info));
-            let ty = p.choices.get(info as usize).map(|c| &c.ty);
-            values.iter().fold(start, |key, v| mix(key, ty.map_or(0, |ty| value_seen(p, s, seat, ty, *v))))
-        });
-    }
-
-    /// What chance gave.
-    pub(crate) fn trace_given(&mut self, info: u16, words: &[Word]) {
-        self.observe_chosen(info, words, Seen::Given);
-        if self.trace.is_some() {
-            self.telling(|p, s, v| text::given(p, s, v, info, words));
-        }
-    }
-
-    /// The shares of a split: those who share, then how much each got.
-    pub(crate) fn trace_split(&mut self, info: u16, split: Reg) {
-        if self.observing() {
-            let words = self.list(split).to_vec();
-            let (who, shares) = words.split_at(words.len() / 2);
-            self.observe_chosen(info, who, Seen::Shares);
-            self.observe(Seen::Shares, |_, _, _| shares.iter().fold(0, |key, n| mix(key, *n as u64)));
-        }
-        if self.trace.is_some() {
-            let words = self.list(split).to_vec();
-            let me = self.ctx.me;
-            self.telling(|p, s, v| text::shares(p, s, v, info, &words, me));
-        }
-    }
-
-    /// What lasts from now on, as it is written.
-    pub(crate) fn trace_lasting(&mut self, hook: HookId) {
-        self.tracing(|p, s, v| {
-            let lines = lines(p, s);
-            if v.seats().iter().any(|seat| lines & (1 << (seat.0 & 31)) == 0) {
-                return String::new();
-            }
-            format!("from now on: {}", text::script_of(p, hook))
-        });
-    }
-
-    /// Somebody could have answered a window and did not.
-    pub(crate) fn trace_passed(&mut self, actor: Word) {
-        self.tracing_to(actor, |p| format!("{}passes", doer(p, actor)));
-    }
-
-    pub(crate) fn trace_chosen_list(&mut self, info: u16, list: Reg) {
-        if self.observing() {
-            let words = self.list(list).to_vec();
-            self.observe_chosen(info, &words, Seen::Chosen);
-        }
-        if self.trace.is_some() {
-            let words = self.list(list).to_vec();
-            let me = self.ctx.me;
-            self.telling(|p, s, v| text::chosen(p, s, v, info, &words, me));
-        }
-    }
-
-    pub(crate) fn trace_asked(&mut self, yes: bool) {
-        if self.trace.is_some() {
-            let me = self.ctx.me;
-            if yes {
-                self.tracing(|p, _, _| text::asked(p, yes, me));
-            } else {
-                self.tracing_to(me, |p| text::asked(p, yes, me));
-            }
-        }
-    }
-
-    pub(crate) fn trace_offered(&mut self, offer: u16, choice: Choice) {
-        let me = self.ctx.me;
-        self.observe(Seen::Offered, |p, s, seat| {
-            let option = p.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
-            let value = option.map_or(0, |o| value_seen(p, s, seat, &o.ty, word(choice.value)));
-            [u64::from(offer), u64::from(choice.tag), value].iter().fold(me as u64, |key, w| mix(key, *w))
-        });
-        if self.trace.is_some() {
-            let me = self.ctx.me;
-            self.telling(|p, s, v| text::offered(p, s, v, offer, choice, me));
-        }
-    }
-
-    pub(crate) fn trace_paid(&mut self, bundle: Reg) {
-        if self.observing() {
-            let words = self.list(bundle).to_vec();
-            self.observe(Seen::Paid, |_, _, _| words.iter().fold(0, |key, w| mix(key, *w as u64)));
-        }
-        if self.trace.is_some() {
-            let words = self.list(bundle).to_vec();
-            let me = self.ctx.me;
-            self.telling(|p, _, _| format!("{}pays {}", doer(p, me), text::bundle(p, &words)));
-        }
-    }
-
-    pub(crate) fn trace_rolled(&mut self, dice: DiceId, pool: Reg) {
-        if self.observing() {
-            let faces = self.list(pool).to_vec();
-            self.observe(Seen::Rolled, |_, _, _| faces.iter().fold(u64::from(dice.0), |key, w| mix(key, *w as u64)));
-        }
-        if self.trace.is_some() {
-            let faces = self.list(pool).get(1..).unwrap_or(&[]).to_vec();
-            self.telling(|p, _, _| text::rolled(p, dice, &faces));
-        }
-    }
+fn span_at(program: &Program, pc: Pc) -> Span {
+    program.spans.get(pc as usize).copied().unwrap_or_default()
 }
 
-/// Entries as an indented tree, each with the line of its script; equal neighbours as one.
-pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String {
-    let entries: Vec<&Entry> = entries.iter().filter(|e| e.concerns(viewer)).collect();
-    let least = entries.iter().map(|e| e.depth).min().unwrap_or(0);
-    let mut text = String::new();
-    let mut at = 0;
-    while let Some(entry) = entries.get(at) {
-        let same = |e: &&&Entry| e.depth == entry.depth && e.span == entry.span && e.text(viewer) == entry.text(viewer);
-        let times = entries.get(at..).unwrap_or(&[]).iter().take_while(same).count().max(1);
-        at += times;
-        text.push_str(&"  ".repeat((entry.depth - least) as usize));
-        if times > 1 {
-            text.push_str(&format!("{times} × "));
-        }
-        text.push_str(entry.text(viewer));
-        if let Some(file) = program.sources.get(entry.span.file)
-            && entry.span.end > 0
-            && entry.shows_line(viewer)
-        {
-            let line = file.line_column(entry.span.start).line;
-            text.push_str(&format!("  [{}:{line}]", file.name));
-        }
-        text.push('\n');
-    }
-    text
+/// How deep in effects a line stands: what an event does stands below it, and so do those who watch it.
+fn depth(state: &State, level: Level) -> u16 {
+    let frames = &state.stack.frames;
+    let below = std::iter::once(None).chain(frames.iter().map(Some));
+    let counts = |(f, below): &(&Frame, Option<&Frame>)| match f.kind {
+        FrameKind::Hooks | FrameKind::Settle | FrameKind::Window | FrameKind::Together | FrameKind::Closing => false,
+        // The body of an event is the event.
+        FrameKind::Code => below.is_none_or(|b| b.kind != FrameKind::Event),
+        _ => true,
+    };
+    let all = frames.iter().zip(below).filter(counts).count();
+    // What the engine does itself has no line of its own above it: the line says what was done.
+    let primitive = |f: &Frame| f.kind == FrameKind::Event && (f.subject as usize) < Primitive::ALL.len();
+    let up = match level {
+        Level::Effect => 1 + usize::from(frames.last().is_some_and(primitive)),
+        Level::Head => 2,
+        Level::Event => 3,
+    };
+    u16::try_from(all.saturating_sub(up)).unwrap_or(u16::MAX)
 }
 
-pub use text::{actor_name, card_name, design_name, foreign, place_name, script_of, singular, stuff_name, word_name};
+pub use names::{actor_name, card_name, design_name, foreign, place_name, singular, stuff_name, word_name};
+pub use text::script_of;
+pub use tree::tree_text;
 
 /// The doer's name, or nothing.
 pub(crate) fn doer(program: &Program, me: Word) -> String {

@@ -1,158 +1,14 @@
-//! Names of things and lines of the trace, in plain words.
+//! Lines of the trace, in plain words.
 
+use super::names::*;
 use super::{Did, doer};
 use crate::ids::*;
-use crate::play::{Viewer, seat_name};
+use crate::play::Viewer;
 use crate::program::Program;
-use crate::program::nouns::{ABSENT, Class, Faces, Labels, Owner, StateKind, Type, Word};
+use crate::program::nouns::{ABSENT, Class, Faces, StateKind, Type, Word, ZoneOrder};
 use crate::state::State;
-use crate::state::own::Foreign;
 use crate::state::stack::*;
-
-/// The singular of a label.
-pub fn singular(labels: &Labels) -> &str {
-    labels.en.split('|').next().unwrap_or(&labels.en)
-}
-
-/// The name of an actor.
-pub fn actor_name(program: &Program, actor: Word) -> String {
-    usize::try_from(actor)
-        .ok()
-        .and_then(|i| program.nouns.actors.get(i))
-        .map_or_else(|| "nobody".into(), |a| a.name.clone())
-}
-
-/// The name of a card: what it is, or that it is not known.
-pub fn card_name(program: &Program, state: &State, card: ComponentId) -> String {
-    match state.card(card) {
-        Some(c) if c.group == 0 => design_name(program, c.design),
-        Some(c) => format!("a card of {}", place_name(program, c.place)),
-        None => "no card".into(),
-    }
-}
-
-pub fn design_name(program: &Program, design: DesignId) -> String {
-    program.nouns.designs.get(design.index()).map_or_else(|| "?".into(), |d| singular(&d.labels).to_owned())
-}
-
-/// The name of a place: `p1's hand`, `market`.
-pub fn place_name(program: &Program, place: PlaceId) -> String {
-    let Some(def) = program.nouns.places.get(place.index()) else { return "nowhere".into() };
-    let zone = program.nouns.zones.get(def.zone.index()).map_or("?", |z| singular(&z.labels));
-    match def.owner {
-        Owner::Game => zone.to_owned(),
-        Owner::Actor(a) => format!("{}'s {zone}", actor_name(program, Word::from(a.0))),
-        Owner::Seat(s) => format!("{}'s {zone}", seat_name(program, s.index())),
-        Owner::Space(s) => format!("{zone} at {}", space_name(program, s)),
-    }
-}
-
-pub fn space_name(program: &Program, space: SpaceId) -> String {
-    program.nouns.spaces.get(space.index()).map_or_else(|| "?".into(), |s| singular(&s.labels).to_owned())
-}
-
-/// A word by its type.
-pub fn word_name(program: &Program, state: &State, ty: &Type, value: Word) -> String {
-    if value == ABSENT {
-        return "none".into();
-    }
-    let index = usize::try_from(value).unwrap_or(usize::MAX);
-    match ty {
-        Type::Bool => if value == 1 { "yes" } else { "no" }.into(),
-        Type::Enum(id) => program
-            .nouns
-            .enums
-            .get(id.index())
-            .and_then(|e| e.values.get(index))
-            .map_or_else(|| value.to_string(), |v| singular(&v.labels).to_owned()),
-        Type::Component(_) => card_name(program, state, ComponentId::from_index(index)),
-        Type::Design(_) => design_name(program, DesignId::from_index(index)),
-        Type::Space(_) => space_name(program, SpaceId::from_index(index)),
-        Type::Actor => actor_name(program, value),
-        Type::Seat => seat_name(program, index),
-        Type::Unit(_) | Type::AnyUnit => unit_name(program, index),
-        Type::Zone => place_name(program, PlaceId::from_index(index)),
-        Type::Counter => state_name(program, StateId::from_index(index)),
-        Type::Stuff => stuff_name(program, StuffId::from_index(index)),
-        _ => value.to_string(),
-    }
-}
-
-fn unit_name(program: &Program, unit: usize) -> String {
-    let Some(def) = program.nouns.units.get(unit) else { return "?".into() };
-    let kind = program.nouns.unit_kinds.get(def.kind.index()).map_or("?", |k| singular(&k.labels));
-    match def.owner {
-        Some(owner) => format!("{}'s {kind}", actor_name(program, Word::from(owner.0))),
-        None => kind.to_owned(),
-    }
-}
-
-pub fn stuff_name(program: &Program, stuff: StuffId) -> String {
-    program.nouns.stuff.get(stuff.index()).map_or_else(|| "?".into(), |s| singular(&s.labels).to_owned())
-}
-
-fn state_name(program: &Program, state: StateId) -> String {
-    program.nouns.states.get(state.index()).map_or_else(
-        || "?".into(),
-        |s| {
-            let label = singular(&s.labels);
-            if label.is_empty() { s.name.clone() } else { label.to_owned() }
-        },
-    )
-}
-
-/// What one did to others' things inside a `together`.
-pub fn foreign(program: &Program, state: &State, actor: Word, what: Foreign) -> String {
-    let who = actor_name(program, actor);
-    match what {
-        Foreign::State(id, bearer) => match program.nouns.states.get(id.index()) {
-            Some(def) if def.on != Class::Game => {
-                format!("{who} changes {} of {}", def.name, bearer_name(program, state, Viewer::Spectator, id, bearer))
-            }
-            def => format!("{who} changes {} of the game", def.map_or("?", |def| def.name.as_str())),
-        },
-        Foreign::Memory(id) => {
-            let name = program.nouns.memories.get(id.index()).map_or("?", |def| def.name.as_str());
-            format!("{who} changes {name}, which is not theirs")
-        }
-        Foreign::Card(card) => {
-            let place = state.card(card).map_or_else(|| "?".into(), |c| place_name(program, c.place));
-            format!("{who} changes a card that is not theirs ({place})")
-        }
-        Foreign::Supply(stuff) => format!("{who} takes {} from a limited supply", stuff_name(program, stuff)),
-        Foreign::FirstPlayer => format!("{who} changes who is first player"),
-    }
-}
-
-/// Who or what bears a state.
-fn bearer_name(program: &Program, state: &State, viewer: Viewer, id: StateId, bearer: Word) -> String {
-    let Some(def) = program.nouns.states.get(id.index()) else { return String::new() };
-    let ty = match def.on {
-        Class::Game => return String::new(),
-        Class::Actor => Type::Actor,
-        Class::Seat => Type::Seat,
-        Class::Component => Type::Component(crate::program::nouns::KindSet::all()),
-        Class::Space => Type::Space(SpaceKindId(0)),
-        Class::Unit => Type::AnyUnit,
-    };
-    // A space of a board of one's own says whose it is.
-    let space =
-        usize::try_from(bearer).ok().filter(|_| def.on == Class::Space).and_then(|i| program.nouns.spaces.get(i));
-    let owner =
-        space.and_then(|s| s.owner).map_or_else(String::new, |a| format!("{}'s ", actor_name(program, a.0.into())));
-    format!("{owner}{}: ", seen_word(program, state, viewer, &ty, bearer))
-}
-
-/// Amounts of stuff: `2 red, 1 blue`.
-pub fn bundle(program: &Program, words: &[Word]) -> String {
-    let parts: Vec<String> = words
-        .iter()
-        .enumerate()
-        .filter(|(_, n)| **n != 0)
-        .map(|(i, n)| format!("{n} {}", stuff_name(program, StuffId::from_index(i))))
-        .collect();
-    if parts.is_empty() { "nothing".into() } else { parts.join(", ") }
-}
+use crate::vocabulary::Primitive;
 
 /// A card as a viewer may know it.
 fn seen_card(program: &Program, state: &State, viewer: Viewer, card: ComponentId) -> String {
@@ -160,10 +16,44 @@ fn seen_card(program: &Program, state: &State, viewer: Viewer, card: ComponentId
 }
 
 /// A word as a viewer may know it.
-fn seen_word(program: &Program, state: &State, viewer: Viewer, ty: &Type, value: Word) -> String {
+pub(super) fn seen_word(program: &Program, state: &State, viewer: Viewer, ty: &Type, value: Word) -> String {
     match (ty, u16::try_from(value)) {
         (Type::Component(_), Ok(card)) => seen_card(program, state, viewer, ComponentId(card)),
         _ => word_name(program, state, ty, value),
+    }
+}
+
+/// How many members of a list a line shows.
+const SHOWN: usize = 5;
+
+/// What a register holds, as a viewer may know it: a word, or the members of a list.
+pub(super) fn seen_value(program: &Program, state: &State, viewer: Viewer, ty: &Type, value: Reg) -> String {
+    if value == NONE {
+        return "none".into();
+    }
+    let words = || {
+        let (start, len, constant) = list_parts(value);
+        let data = if constant { &program.list_data } else { &state.stack.lists };
+        data.get(start..start + len).unwrap_or(&[])
+    };
+    match ty {
+        Type::Set(of) if matches!(**of, Type::Set(_)) => "lists".into(),
+        Type::Set(of) => {
+            let words = words();
+            let first = words.iter().take(SHOWN).map(|w| seen_word(program, state, viewer, of, *w));
+            let mut names: Vec<String> = first.collect();
+            if words.len() > SHOWN {
+                names.push(format!("and {} more", words.len() - SHOWN));
+            }
+            if names.is_empty() { "nothing".into() } else { names.join(", ") }
+        }
+        Type::Bundle => bundle(program, words()),
+        Type::Pool(_) => {
+            let faces: Vec<String> = words().iter().skip(1).map(ToString::to_string).collect();
+            faces.join(" ")
+        }
+        Type::Split(_) => "the shares".into(),
+        ty => seen_word(program, state, viewer, ty, word(value)),
     }
 }
 
@@ -179,13 +69,17 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
                 (true, true) => ", face up",
                 (true, false) => ", face down",
             };
-            format!("{name}: {} → {}{face}", place_name(program, *from), place_name(program, *to))
+            let under = state.pile(*to).len > 1 && state.pile(*to).bottom == card.0;
+            let pile = place.is_some_and(|zone| zone.order == ZoneOrder::Pile);
+            let bottom = if pile && under { "bottom of " } else { "" };
+            format!("{name}: {} → {bottom}{}{face}", place_name(program, *from), place_name(program, *to))
         }
         Did::MovedStuff { stuff, amount, from, to } => {
             let other = stuff_at(program, *to).filter(|there| there != stuff);
             let turned = other.map_or_else(String::new, |there| format!(" as {}", stuff_name(program, there)));
             let (from, to) = (holder_name(program, state, viewer, *from), holder_name(program, state, viewer, *to));
-            format!("{amount} {}: {from} → {to}{turned}", stuff_name(program, *stuff))
+            let what = pieces(program, *stuff, *amount);
+            format!("{what}: {from} → {to}{turned}")
         }
         Did::Refilled { place, from } => {
             format!("{} shuffled into {}", place_name(program, *from), place_name(program, *place))
@@ -232,6 +126,9 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
         {
             format!("{}{} changes", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
         }
+        Did::Changed { state: id, bearer, by: 0, to } => {
+            format!("{}{} stays {to}", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
+        }
         Did::Changed { state: id, bearer, by, to } => {
             format!("{}{} {by:+} → {to}", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
         }
@@ -245,6 +142,13 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
             format!("{}{} is {to}", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
         }
         Did::Eliminated { who } => format!("{} is out", actor_name(program, *who)),
+        Did::First { who } => format!("{} is first player", actor_name(program, *who)),
+        Did::Bonus { to } => format!("the bonus of the roll is {to}"),
+        Did::PhaseEnds { phase } => {
+            format!("phase {} is to end", program.phases.get(phase.index()).map_or("?", |p| &p.name))
+        }
+        Did::TurnEnds => "the turn is to end".into(),
+        Did::LastRound => "the game is to end after this round".into(),
         Did::Phase { phase, actor } => {
             let name = program.phases.get(phase.index()).map_or("?", |p| &p.name);
             format!("phase {name} {}", doer(program, *actor)).trim_end().to_owned()
@@ -252,30 +156,6 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
         Did::Round { round } => format!("round {round}"),
         Did::Ended => "the game ends".into(),
     }
-}
-
-fn space_word(program: &Program, space: Word) -> String {
-    u16::try_from(space).map_or_else(|_| "nowhere".into(), |id| space_name(program, SpaceId(id)))
-}
-
-/// The sort of stuff that lies in a slot; nothing for a supply.
-fn stuff_at(program: &Program, slot: u32) -> Option<StuffId> {
-    let here = |id: &StateId| {
-        let def = program.nouns.states.get(id.index());
-        def.is_some_and(|d| slot.checked_sub(d.first_slot).is_some_and(|at| at < d.len))
-    };
-    program.nouns.stuff.iter().position(|s| s.on.iter().any(|(_, id)| here(id))).map(StuffId::from_index)
-}
-
-/// Who or what holds the stuff of a slot.
-fn holder_name(program: &Program, state: &State, viewer: Viewer, slot: u32) -> String {
-    let holds = |id: &StateId| {
-        let def = program.nouns.states.get(id.index())?;
-        let bearer = slot.checked_sub(def.first_slot).filter(|at| *at < def.len)?;
-        Some(bearer_name(program, state, viewer, *id, bearer as Word).trim_end_matches(": ").to_owned())
-    };
-    let states = program.nouns.stuff.iter().flat_map(|s| &s.on).map(|(_, id)| id);
-    states.into_iter().find_map(holds).unwrap_or_else(|| "supply".into())
 }
 
 /// Those who are told see which cards it is true of, by place where they do not know them; the others that it was told.
@@ -338,9 +218,12 @@ pub fn script_of(program: &Program, hook: HookId) -> String {
     program.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn seats_of(program: &Program, bits: u32) -> String {
-    let seats = (0..program.nouns.seats.len()).filter(|i| bits & (1 << i) != 0);
-    seats.map(|i| seat_name(program, i)).collect::<Vec<_>>().join(", ")
+/// The arguments of a call, which start at `args` among all registers.
+fn arguments(program: &Program, state: &State, viewer: Viewer, action: ActionId, args: usize) -> String {
+    let types = program.actions.get(action.index()).map_or(&[][..], |a| &a.param_types);
+    let value = |i: usize| state.stack.regs.get(args + i).copied().unwrap_or(NONE);
+    let words = types.iter().enumerate().map(|(i, ty)| seen_value(program, state, viewer, ty, value(i)));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 pub(super) fn call(
@@ -351,20 +234,67 @@ pub(super) fn call(
     args: usize,
     me: Word,
 ) -> String {
+    let words = arguments(program, state, viewer, action, args);
+    let name = program.actions.get(action.index()).map_or("?", |a| a.name.as_str());
+    format!("{}does {name}({words})", doer(program, me))
+}
+
+/// What stands before something that the engine does, when that is watched before it is done.
+pub(super) fn about_to(
+    program: &Program,
+    state: &State,
+    viewer: Viewer,
+    action: ActionId,
+    args: usize,
+    me: Word,
+) -> String {
+    format!("{}is about to {}", doer(program, me), primitive(program, state, viewer, action, args))
+}
+
+/// Something that the engine does, with its first argument: `gain 2 points`, `move Ash`.
+fn primitive(program: &Program, state: &State, viewer: Viewer, action: ActionId, args: usize) -> String {
     let Some(info) = program.actions.get(action.index()) else { return String::new() };
-    let words: Vec<String> = info
-        .param_types
-        .iter()
-        .enumerate()
-        .map(|(i, ty)| {
-            let value = state.stack.regs.get(args + i).copied().unwrap_or(NONE);
-            match ty {
-                Type::Set(_) | Type::Bundle | Type::Pool(_) | Type::Split(_) => "…".into(),
-                ty => seen_word(program, state, viewer, ty, word(value)),
+    let word = |i: usize| {
+        let value = state.stack.regs.get(args + i).copied().unwrap_or(NONE);
+        match info.param_types.get(i) {
+            Some(ty @ (Type::Component(_) | Type::Counter | Type::Number)) if value != NONE => {
+                format!(" {}", seen_value(program, state, viewer, ty, value))
             }
-        })
-        .collect();
-    format!("{}does {}({})", doer(program, me), info.name, words.join(", "))
+            // What a swap or a shuffle is about is not one sort of thing.
+            _ => String::new(),
+        }
+    };
+    let counts = [Primitive::Gain, Primitive::Lose, Primitive::Pay].iter().any(|p| *p as usize == action.index());
+    let what = if counts { word(1) + &word(0) } else { word(0) };
+    let at = if action.index() == Primitive::Look as usize { " at" } else { "" };
+    format!("{}{at}{what}", info.name)
+}
+
+/// The event under way, if it is something that the engine does; of a card only that it is one.
+pub(super) fn primitive_event(program: &Program, state: &State) -> Option<String> {
+    let frame = state.stack.frames.last()?;
+    let event = frame.kind == FrameKind::Event && (frame.subject as usize) < Primitive::ALL.len();
+    let (action, args) = (ActionId(frame.subject), frame.base as usize);
+    event.then(|| primitive(program, state, Viewer::Spectator, action, args))
+}
+
+pub(super) fn lacks(program: &Program, state: &State, card: ComponentId, ability: AbilityId) -> String {
+    let name = program.nouns.abilities.get(ability.index()).map_or("?", |a| &a.name);
+    format!("{} has no {name}", card_name(program, state, card))
+}
+
+pub(super) fn no_longer(program: &Program, state: &State, viewer: Viewer, hook: HookId, this: Word) -> String {
+    let name = program.hooks.get(hook.index()).map_or("?", |h| &h.name);
+    match usize::try_from(this).map(ComponentId::from_index) {
+        Ok(card) if viewer.knows(program, state, card) => format!("{} no longer acts", card_name(program, state, card)),
+        Ok(_) => String::new(),
+        Err(_) => format!("{name} no longer acts"),
+    }
+}
+
+pub(super) fn picked(program: &Program, info: u16, words: &[Word], me: Word) -> String {
+    let name = program.choices.get(info as usize).map_or("?", |c| &c.name);
+    format!("{}chooses {name}: {}", doer(program, me), bundle(program, words))
 }
 
 pub(super) fn hook(program: &Program, state: &State, viewer: Viewer, hook: HookId, this: Word, me: Word) -> String {
@@ -418,7 +348,25 @@ pub(super) fn shares(program: &Program, state: &State, viewer: Viewer, info: u16
     format!("{}splits {}: {}", doer(program, me), choice.name, parts.join(", "))
 }
 
-pub(super) fn asked(program: &Program, yes: bool, me: Word) -> String {
+/// Whether a viewer decides for an actor, or sees all.
+fn decides_for(program: &Program, viewer: Viewer, actor: Word) -> bool {
+    let seat = usize::try_from(actor).ok().and_then(|i| program.nouns.actors.get(i)).and_then(|a| a.seat);
+    match viewer {
+        Viewer::All => true,
+        Viewer::Seat(v) => seat.is_some_and(|s| s.index() == v),
+        Viewer::Spectator => false,
+    }
+}
+
+/// Others cannot tell declining from being unable: they are told neither.
+pub(super) fn passed(program: &Program, viewer: Viewer, actor: Word) -> String {
+    if decides_for(program, viewer, actor) { format!("{}passes", doer(program, actor)) } else { String::new() }
+}
+
+pub(super) fn asked(program: &Program, viewer: Viewer, yes: bool, me: Word) -> String {
+    if !yes && !decides_for(program, viewer, me) {
+        return String::new();
+    }
     format!("{}{}", doer(program, me), if yes { "does so" } else { "declines" })
 }
 
@@ -441,10 +389,10 @@ pub(super) fn offered(
     format!("{}chooses {name}: {what}", doer(program, me))
 }
 
-pub(super) fn rolled(program: &Program, dice: DiceId, faces: &[Word]) -> String {
+pub(super) fn rolled(program: &Program, dice: DiceId, faces: &[Word], as_name: &str) -> String {
     let name = program.nouns.dice.get(dice.index()).map_or("?", |d| &d.name);
     let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
-    format!("rolled {name}: {}", faces.join(" "))
+    format!("rolled {name}{as_name}: {}", faces.join(" "))
 }
 
 /// Whether a state is kept from a viewer: secret ones are told to their bearer only.

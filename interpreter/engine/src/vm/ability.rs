@@ -26,16 +26,16 @@ impl Machine<'_> {
         };
         let design = self.design_of(card)?;
         let Some(info) = self.ability(design, ability) else {
+            self.trace_lacks(card, ability);
             self.s.stack.done = false;
-            return Ok(Next::Op);
+            // What is not there cannot be done: that fails what demands it.
+            return if demanded { self.short_then_next() } else { Ok(Next::Op) };
         };
         let (fallible, limit, counts) = (info.fallible, info.limit, info.full || demanded);
         let bearer = Word::from(card.0);
-        if limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, bearer))
-            || (fallible && !self.can_run(of, ability, self.ctx.me)?)
-        {
-            let pc = self.s.stack.frames.last().map_or(0, |f| f.pc);
-            self.mark(Mark::NotPossible, pc);
+        let used_up = limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, bearer));
+        if used_up || (fallible && !self.can_run(of, ability, self.ctx.me)?) {
+            self.trace_not_run(card, ability, if used_up { Mark::UsedUp } else { Mark::NotPossible });
             self.s.stack.done = false;
             // A possible ability fails nothing around it, unless that demands it.
             return if counts { self.short_then_next() } else { Ok(Next::Op) };

@@ -9,7 +9,7 @@ use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::{LastingUntil, nouns::Until};
 use crate::state::stack::*;
 use crate::state::{CAPTURES, Lasting, LastingEnd, Later};
-use crate::trace::Mark;
+use crate::trace::{Did, Mark};
 use crate::vm::FaultKind;
 
 impl Machine<'_> {
@@ -102,6 +102,9 @@ impl Machine<'_> {
             Op::EndFull => self.end_region(),
             Op::CanFull { d, at } => {
                 let yes = self.can_do_region(at)?;
+                if !yes {
+                    self.mark(Mark::NotInFull, pc);
+                }
                 self.put(d, Reg::from(yes));
                 Ok(Next::Op)
             }
@@ -140,7 +143,7 @@ impl Machine<'_> {
                 if free {
                     self.use_limit(limit, self.ctx.me, ABSENT);
                 } else {
-                    self.mark(Mark::NotPossible, pc);
+                    self.mark(Mark::UsedUp, pc);
                 }
                 self.put(d, Reg::from(free));
                 Ok(Next::Op)
@@ -187,28 +190,33 @@ impl Machine<'_> {
     fn primitive_op(&mut self, op: &Op, pc: Pc) -> Run<Next> {
         match *op {
             Op::Gain { state, amount, on, lose } => {
-                let (amount, on) = (self.get(amount), self.get_or_none(on));
-                self.gain_state(StateId(state), amount, on, lose)
+                let Some(on) = self.optional(on) else { return self.skipped() };
+                self.gain_state(StateId(state), self.get(amount), on, lose)
             }
             Op::GainBundle { bundle, times, on, lose } => {
-                let (bundle, times, on) = (self.get(bundle), self.get_or_none(times), self.get_or_none(on));
-                self.gain_bundle(bundle, times, on, lose)
+                let (Some(times), Some(on)) = (self.optional(times), self.optional(on)) else { return self.skipped() };
+                self.gain_bundle(self.get(bundle), times, on, lose)
             }
             Op::GainNamed { counter, amount, on, lose } => {
-                let (counter, amount, on) = (self.get(counter), self.get(amount), self.get_or_none(on));
-                self.gain_named(counter, amount, on, lose)
+                let Some(on) = self.optional(on) else { return self.skipped() };
+                self.gain_named(self.get(counter), self.get(amount), on, lose)
             }
             Op::PayState { state, amount } => self.pay_state(StateId(state), self.get(amount)),
             Op::PayNamed { counter, amount } => self.pay_named(self.get(counter), self.get(amount)),
             Op::PayStuff { stuff, amount, d } => self.pay_stuff(StuffId(stuff), self.get(amount), d),
             Op::PayBundle { bundle, d } => self.pay_bundle(self.get(bundle), d),
-            Op::Set { state, of, s } => self.set_state(StateId(state), self.get_or_none(of), self.get(s)),
+            Op::Set { state, of, s } => {
+                let Some(of) = self.optional(of) else { return self.skipped() };
+                self.set_state(StateId(state), of, self.get(s))
+            }
             Op::SetFirstPlayer { s } => {
                 let first = word(self.get(s));
-                if first != ABSENT {
-                    self.s.flow.first = first;
-                    self.s.touched();
+                if first == ABSENT {
+                    return self.skipped();
                 }
+                self.s.flow.first = first;
+                self.s.touched();
+                self.trace_did(Did::First { who: first });
                 Ok(Next::Op)
             }
             Op::SetPoolBonus { pool, s } => {
@@ -220,6 +228,7 @@ impl Machine<'_> {
                 {
                     *place = bonus;
                     self.s.touched();
+                    self.trace_did(Did::Bonus { to: bonus });
                 }
                 Ok(Next::Op)
             }
@@ -318,6 +327,8 @@ impl Machine<'_> {
         let mut index = self.s.stack.frames.last().map_or(0, |f| f.region) as usize;
         while let Some(region) = index.checked_sub(1).and_then(|i| self.s.stack.regions.get(i)).copied() {
             if !region.lenient {
+                let pc = self.s.stack.frames.last().map_or(0, |f| f.pc);
+                self.mark(Mark::CutShort, pc);
                 return self.fail_region(index - 1, region);
             }
             index = region.outer as usize;
@@ -407,7 +418,7 @@ impl Machine<'_> {
             LastingUntil::End(Until::Round) => LastingEnd::Round,
             LastingUntil::End(Until::Phase(phase)) => LastingEnd::Phase(phase),
             LastingUntil::NextTurn => match self.get(of) {
-                NONE => return self.short_then_next(),
+                NONE => return self.skipped(),
                 actor => LastingEnd::NextTurn(ActorId(actor as u16)),
             },
         };

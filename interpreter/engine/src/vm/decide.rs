@@ -160,6 +160,17 @@ impl Machine<'_> {
         self.mark(mark, pc);
     }
 
+    /// A statement that reads what is absent does nothing; a full region around it fails.
+    pub(crate) fn skipped(&mut self) -> Run<Next> {
+        self.mark_here(Mark::Skipped);
+        self.short_then_next()
+    }
+
+    /// A register that need not be given: `Some(NONE)` where it is not, `None` where it is given and absent.
+    pub(crate) fn optional(&self, r: R) -> Option<Reg> {
+        if r == NO_REG { Some(NONE) } else { Some(self.get(r)).filter(|value| *value != NONE) }
+    }
+
     /// Bounds of a choice of several; `None`: it is absent.
     fn bounds(&self, many: Many, count: Reg, len: usize) -> Option<(usize, usize)> {
         let wanted = usize::try_from(count.max(0)).unwrap_or(0);
@@ -307,6 +318,7 @@ impl Machine<'_> {
         let mut picked = self.list(self.get(d)).iter().map(|n| *n as usize).sum::<usize>();
         if let Some(answer) = self.take_answer() {
             if answer.tag == DECLINE {
+                self.trace_picked(info, self.get(d));
                 return Ok(Next::Op);
             }
             self.put_bundle(self.get(d), StuffId(answer.tag), 1);
@@ -328,6 +340,7 @@ impl Machine<'_> {
         }
         self.s.stack.pending.options = options;
         if picked >= max || self.s.stack.pending.options.is_empty() {
+            self.trace_picked(info, self.get(d));
             return Ok(Next::Op);
         }
         if picked >= min {

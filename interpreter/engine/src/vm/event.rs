@@ -429,6 +429,7 @@ impl Machine<'_> {
         let args = frame.base as usize;
         let params = self.s.stack.regs.len().saturating_sub(args) as u16;
         if !self.note_valid(note, ActionId(frame.subject), args, params, frame.who)? {
+            self.trace_no_longer(note.hook, note.this);
             return Ok(Next::Elsewhere);
         }
         self.enter_hook(note.hook, note.me, note.this, frame.who, args, self.lasting_at(note))

@@ -76,6 +76,7 @@ impl fmt::Display for Fault {
 impl Machine<'_> {
     pub(crate) fn fault(&self, kind: FaultKind) -> Fault {
         let frames = &self.s.stack.frames;
+        // Frames without code stand where they were caused.
         let at = frames.iter().rev().find(|f| f.pc != 0).map_or(0, |f| f.pc as usize);
         let span = self.p.spans.get(at).copied().unwrap_or_default();
         let below = frames.iter().rev().skip(1).map(Some).chain(std::iter::once(None));

@@ -16,13 +16,18 @@ impl Machine<'_> {
             Op::EndPhase { phase } => {
                 self.s.flow.ending_phase = Word::from(phase);
                 self.s.touched();
+                self.trace_did(Did::PhaseEnds { phase: PhaseId(phase) });
             }
             Op::EndTurn => {
                 self.s.flow.ending_turn = true;
                 self.s.touched();
+                self.trace_did(Did::TurnEnds);
             }
             Op::EndGame { how, who, info } => self.end_game(how, who, info),
             Op::FinishAfterRound => {
+                if !self.s.flow.finishing {
+                    self.trace_did(Did::LastRound);
+                }
                 self.s.flow.finishing = true;
                 self.s.touched();
             }
@@ -108,6 +113,7 @@ impl Machine<'_> {
     fn over(&mut self, how: EndHow, who: u32, reason: u16) -> Run<Next> {
         if self.s.flow.end == Ending::No {
             self.s.flow.end = Ending::Said { how, who, reason };
+            self.trace_did(Did::Ended);
         }
         self.close()
     }

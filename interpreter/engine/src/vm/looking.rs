@@ -65,7 +65,7 @@ impl Machine<'_> {
     /// Somebody learns which cards of a set meet a condition, and which do not.
     pub(crate) fn tell(&mut self, to: Reg, of: Reg, matching: Reg, item: R, cond: Pc) -> Run<Next> {
         if of == NONE {
-            return self.short_then_next();
+            return self.skipped();
         }
         self.s.touched();
         let seat = |m: &Self, i: usize| m.item(to, i).and_then(|actor| m.seat_of(actor));

@@ -29,6 +29,7 @@ mod window;
 
 pub use fault::{Fault, FaultKind};
 pub(crate) use observe::{Seen, key, value_seen};
+pub(crate) use replace::USED;
 pub(crate) use sight::{knows, seen_order, seen_position};
 
 use crate::ids::*;
@@ -71,8 +72,8 @@ pub(crate) enum Trap {
     /// A card must be known first: that is chance.
     Unknown(ComponentId),
     Fault(FaultKind),
-    /// A fault in a lane, with its own place and chain.
-    Lane(Box<Fault>),
+    /// A fault with its own place and chain, such as one in a lane.
+    Placed(Box<Fault>),
     /// A probe has its answer.
     Probed(bool),
 }
@@ -274,7 +275,7 @@ impl<'a> Machine<'a> {
                         return stop;
                     }
                 }
-                Err(Trap::Lane(fault)) => return Stop::Fault(fault),
+                Err(Trap::Placed(fault)) => return Stop::Fault(fault),
                 Err(Trap::Fault(kind)) => return Stop::Fault(Box::new(self.fault(kind))),
             }
         }

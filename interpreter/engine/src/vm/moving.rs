@@ -9,7 +9,7 @@ use crate::program::nouns::{ABSENT, Faces, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
-use crate::trace::{Did, Mark};
+use crate::trace::Did;
 use crate::vocabulary::Primitive;
 
 /// What changes places.
@@ -129,11 +129,10 @@ impl Machine<'_> {
     /// Moves the cards of a list, one event each, in order.
     pub(crate) fn move_list(&mut self, list: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
-        let Some(target) = place_id(self.get(place)) else { return self.short_then_next() };
+        let Some(target) = place_id(self.get(place)) else { return self.skipped() };
         let cards = self.get(list);
         if cards == NONE {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         let under = self.goes_under(target, info);
         // Progress: how many were moved, and how many come out of a bag together.
@@ -179,11 +178,9 @@ impl Machine<'_> {
     /// Moves one card.
     pub(crate) fn move_one(&mut self, card: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
-        let Some(card) = card_id(self.get(card)) else {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+        let (Some(card), Some(target)) = (card_id(self.get(card)), place_id(self.get(place))) else {
+            return self.skipped();
         };
-        let Some(target) = place_id(self.get(place)) else { return self.short_then_next() };
         if self.get_or_none(progress) != NONE {
             // It has moved; what lay under it is still to be seen.
             self.expose()?;
@@ -227,11 +224,11 @@ impl Machine<'_> {
     pub(crate) fn move_top(&mut self, count: R, from: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
         let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else {
-            return self.short_then_next();
+            return self.skipped();
         };
         let wanted = if count == NO_REG { 1 } else { self.get(count) };
         if wanted == NONE {
-            return self.short_then_next();
+            return self.skipped();
         }
         let under = self.goes_under(target, info);
         // Progress: how many were moved, and how many on top come out of a bag together.
@@ -302,7 +299,7 @@ impl Machine<'_> {
     }
 
     pub(crate) fn shuffle(&mut self, place: Reg) -> Run<Next> {
-        let Some(place) = place_id(place) else { return self.short_then_next() };
+        let Some(place) = place_id(place) else { return self.skipped() };
         if self.hooked(Primitive::Shuffle) {
             self.push_event(Primitive::Shuffle, &[Reg::from(place.0)])?;
             return Ok(Next::Frames);
@@ -351,7 +348,7 @@ impl Machine<'_> {
 
     /// Turns a whole pile upside down: order and faces.
     pub(crate) fn flip(&mut self, place: Reg) -> Run<Next> {
-        let Some(place) = place_id(place) else { return self.short_then_next() };
+        let Some(place) = place_id(place) else { return self.skipped() };
         let mut next = self.s.pile(place).top;
         let mut left = self.s.cards.len();
         while let Some(c) = self.s.cards.get_mut(next as usize)
@@ -391,7 +388,7 @@ impl Machine<'_> {
 
     /// Two cards change places, each keeping its face.
     fn swap_cards(&mut self, a: Reg, b: Reg) -> Run<Next> {
-        let (Some(a), Some(b)) = (card_id(a), card_id(b)) else { return self.short_then_next() };
+        let (Some(a), Some(b)) = (card_id(a), card_id(b)) else { return self.skipped() };
         if a == b {
             return Ok(Next::Op);
         }
@@ -424,7 +421,7 @@ impl Machine<'_> {
 
     /// All of one place goes to the other and the reverse.
     fn swap_zones(&mut self, a: Reg, b: Reg) -> Run<Next> {
-        let (Some(a), Some(b)) = (place_id(a), place_id(b)) else { return self.short_then_next() };
+        let (Some(a), Some(b)) = (place_id(a), place_id(b)) else { return self.skipped() };
         for (from, to) in [(a, b), (b, a)] {
             let mut next = self.s.pile(from).top;
             let mut left = self.s.cards.len();

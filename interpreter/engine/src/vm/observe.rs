@@ -263,5 +263,10 @@ fn did(p: &Program, s: &State, seat: SeatId, did: &Did) -> u64 {
         Did::Phase { phase, actor } => words(20, &[u64::from(phase.0), *actor as u64]),
         Did::Round { round } => words(21, &[*round as u64]),
         Did::Ended => 22,
+        Did::First { who } => words(23, &[*who as u64]),
+        Did::Bonus { to } => words(24, &[*to as u64]),
+        Did::PhaseEnds { phase } => words(25, &[u64::from(phase.0)]),
+        Did::TurnEnds => 26,
+        Did::LastRound => 27,
     }
 }

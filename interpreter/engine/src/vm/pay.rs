@@ -58,7 +58,7 @@ impl Machine<'_> {
             }
             Some(false) if self.open_completable(Question::Sort, info, self.ctx.me, 1, 1)? => Ok(Next::Asked),
             _ => {
-                self.mark_here(Mark::NotMet);
+                self.mark_here(Mark::NotPaid);
                 self.condition_failed()
             }
         }
@@ -143,8 +143,8 @@ impl Machine<'_> {
     }
 
     fn pay_picked(&mut self, bundle: Reg) {
-        self.take_bundle(bundle);
         self.trace_paid(bundle);
+        self.take_bundle(bundle);
     }
 
     /// Takes a bundle away from the payer.

@@ -92,7 +92,7 @@ impl Machine<'_> {
             self.s.stack.done = true;
             return Ok(Next::Op);
         }
-        self.mark_here(Mark::NotMet);
+        self.mark_here(Mark::NotPaid);
         self.condition_failed()
     }
 
@@ -235,7 +235,7 @@ impl Machine<'_> {
         if paid {
             self.give(into);
         } else {
-            self.mark_here(Mark::NotMet);
+            self.mark_here(Mark::NotPaid);
             self.s.stack.done = false;
         }
         Ok(Next::Op)

@@ -7,7 +7,7 @@ use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, StateKind, Word, counter_word, stuff_counter_word};
 use crate::program::op::R;
 use crate::state::stack::*;
-use crate::trace::{Did, Mark};
+use crate::trace::Did;
 use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
@@ -35,8 +35,7 @@ impl Machine<'_> {
     /// `gain` or `lose` of a counter.
     pub(crate) fn gain_state(&mut self, state: StateId, amount: Reg, on: Reg, lose: bool) -> Run<Next> {
         if amount == NONE {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         let primitive = if lose { Primitive::Lose } else { Primitive::Gain };
         if self.hooked(primitive) && amount > 0 {
@@ -108,7 +107,7 @@ impl Machine<'_> {
     pub(crate) fn gain_named(&mut self, counter: Reg, amount: Reg, on: Reg, lose: bool) -> Run<Next> {
         match self.counter_state(counter) {
             Some(state) => self.gain_state(state, amount, on, lose),
-            None => self.short_then_next(),
+            None => self.skipped(),
         }
     }
 
@@ -144,8 +143,7 @@ impl Machine<'_> {
 
     pub(crate) fn gain_bundle(&mut self, bundle: Reg, times: Reg, on: Reg, lose: bool) -> Run<Next> {
         if bundle == NONE {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         let times = if times == NONE { 1 } else { times.max(0) };
         let mut short = false;
@@ -172,8 +170,7 @@ impl Machine<'_> {
     pub(crate) fn set_state(&mut self, state: StateId, of: Reg, to: Reg) -> Run<Next> {
         let Some(def) = self.p.nouns.states.get(state.index()) else { return Ok(Next::Op) };
         if to == NONE && !matches!(def.kind, StateKind::Value(_)) {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         if self.hooked(Primitive::Set) {
             let bearer = self.bearer(state, of);
@@ -199,10 +196,9 @@ impl Machine<'_> {
     }
 
     pub(crate) fn remember(&mut self, what: Reg, memory: MemoryId, of: Reg) -> Run<Next> {
-        let Some((start, max)) = self.memory_at(memory, of) else { return self.short_then_next() };
+        let Some((start, max)) = self.memory_at(memory, of) else { return self.skipped() };
         if what == NONE {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         let len = self.s.memory.get(start).copied().unwrap_or(0).max(0) as usize;
         if len >= max {
@@ -220,7 +216,10 @@ impl Machine<'_> {
     }
 
     pub(crate) fn forget(&mut self, what: Option<Reg>, memory: MemoryId, of: Reg) -> Run<Next> {
-        let Some((start, _)) = self.memory_at(memory, of) else { return self.short_then_next() };
+        let Some((start, _)) = self.memory_at(memory, of) else { return self.skipped() };
+        if what == Some(NONE) {
+            return self.skipped();
+        }
         let len = self.s.memory.get(start).copied().unwrap_or(0).max(0) as usize;
         let kept = match what {
             None => 0,
@@ -259,8 +258,7 @@ impl Machine<'_> {
     pub(crate) fn walk(&mut self, list: R, space: R) -> Run<Next> {
         let (walkers, space) = (self.get(list), self.get(space));
         if space == NONE || walkers == NONE {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         let Some(state) = self.item(walkers, 0).and_then(|w| u16::try_from(w).ok()).map(StateId) else {
             return Ok(Next::Op);
@@ -280,7 +278,7 @@ impl Machine<'_> {
     pub(crate) fn swap_spaces(&mut self, a: Reg, b: Reg, units: bool) -> Run<Next> {
         let state = if units { self.p.nouns.unit_at } else { self.p.nouns.actor_at };
         let slots = state.and_then(|s| Some((self.state_slot(s, a)?, self.state_slot(s, b)?)));
-        let (Some((x, y)), true) = (slots, a != NONE && b != NONE) else { return self.short_then_next() };
+        let (Some((x, y)), true) = (slots, a != NONE && b != NONE) else { return self.skipped() };
         let (old_x, old_y) = (self.s.read(x), self.s.read(y));
         self.s.write(x, old_y);
         self.s.write(y, old_x);
@@ -340,15 +338,13 @@ impl Machine<'_> {
             Some(first) => u32::try_from(of).ok().map(|of| first + of),
         };
         let (Some(source), Some(target)) = (slot(pair.from, from), slot(pair.to, to)) else {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         };
         let have = self.s.read(source);
         let all = amount == crate::program::op::NO_REG;
         let wanted = if all { Reg::from(have) } else { self.get(amount) };
         if wanted == NONE {
-            self.mark_here(Mark::Skipped);
-            return self.short_then_next();
+            return self.skipped();
         }
         let moved = wanted.clamp(0, Reg::from(have)) as Word;
         self.shift(source, target, moved);
@@ -360,7 +356,7 @@ impl Machine<'_> {
 
     pub(crate) fn eliminate(&mut self, who: Reg) -> Run<Next> {
         if who == NONE {
-            return self.short_then_next();
+            return self.skipped();
         }
         if self.hooked(Primitive::Eliminate) {
             self.push_event(Primitive::Eliminate, &[who])?;

@@ -8,7 +8,7 @@ use crate::program::op::R;
 use crate::state::stack::*;
 
 /// Words of one used replacement: hook, `this`, block of a lasting one.
-const USED: usize = 3;
+pub(crate) const USED: usize = 3;
 
 impl Machine<'_> {
     pub(crate) fn replace_event(&mut self, frame: Frame, index: &HookIndex, args: usize, params: u16) -> Run<Next> {
@@ -104,6 +104,7 @@ impl Machine<'_> {
         // What a primitive carries beyond its parameters (to whom, under which pile) stays as it was.
         let beyond = event.base as usize + params;
         let extra = frames.get(at + 1).map_or(0, |above| (above.base as usize).saturating_sub(beyond));
+        self.trace_proceeds(crate::ids::ActionId(event.subject), from, event.me);
         if let Some(event) = self.s.stack.frames.get_mut(at) {
             event.index |= WENT_ON;
         }

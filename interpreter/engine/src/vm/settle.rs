@@ -194,38 +194,50 @@ impl Machine<'_> {
         for (i, value) in later.captures.iter().take(info.captures.len()).enumerate() {
             self.put(i as u16, *value);
         }
+        self.trace_later();
         Ok(Next::Frames)
     }
 
-    /// Displays take cards up to their number, no two alike where that is asked and possible.
+    /// Displays take cards up to their number.
     pub(crate) fn fill_displays(&mut self) -> Run<()> {
         for i in 0..self.p.fills.len() {
             let Some((place, to, from)) = self.p.fills.get(i).copied() else { break };
-            let mut tries = self.s.pile(from).len + self.refillable(from);
-            while self.s.pile(place).len < to {
-                let mut top = self.s.pile(from).top;
-                if top == crate::state::cards::NOBODY {
-                    self.refill(from)?;
-                    top = self.s.pile(from).top;
-                }
-                if top == crate::state::cards::NOBODY {
-                    break;
-                }
-                let card = ComponentId(top);
-                if self.clashes(card, place)? && tries > 0 {
-                    tries -= 1;
-                    // It goes under the pile it came from.
-                    self.s.lift(card);
-                    self.s.lay(card, from, true);
-                    self.s.touched();
-                    continue;
-                }
-                let up = self.s.card(card).is_some_and(|c| c.up) || self.sight(place, true) != 0;
-                if !self.move_card(card, place, up, true)? {
-                    break;
-                }
-                self.trace_did(Did::Moved { card, from, to: place, up });
+            if self.s.pile(place).len < to {
+                self.trace_filling(place);
+                let filled = self.fill(place, to, from);
+                self.trace_filled();
+                filled?;
             }
+        }
+        Ok(())
+    }
+
+    /// Fills one display, no two cards alike where that is asked and possible.
+    fn fill(&mut self, place: PlaceId, to: u16, from: PlaceId) -> Run<()> {
+        let mut tries = self.s.pile(from).len + self.refillable(from);
+        while self.s.pile(place).len < to {
+            let mut top = self.s.pile(from).top;
+            if top == crate::state::cards::NOBODY {
+                self.refill(from)?;
+                top = self.s.pile(from).top;
+            }
+            if top == crate::state::cards::NOBODY {
+                break;
+            }
+            let card = ComponentId(top);
+            if self.clashes(card, place)? && tries > 0 {
+                tries -= 1;
+                // It goes under the pile it came from.
+                self.s.lift(card);
+                self.s.lay(card, from, true);
+                self.s.touched();
+                continue;
+            }
+            let up = self.s.card(card).is_some_and(|c| c.up) || self.sight(place, true) != 0;
+            if !self.move_card(card, place, up, true)? {
+                break;
+            }
+            self.trace_did(Did::Moved { card, from, to: place, up });
         }
         Ok(())
     }

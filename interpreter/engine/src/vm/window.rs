@@ -218,7 +218,7 @@ impl Machine<'_> {
             Some(Stop::Over) => Ok(Next::Over),
             Some(Stop::Asked) => Ok(Next::Asked),
             Some(Stop::Probed(yes)) => Err(Trap::Probed(yes)),
-            Some(Stop::Fault(fault)) => Err(Trap::Lane(fault)),
+            Some(Stop::Fault(fault)) => Err(Trap::Placed(fault)),
         }
     }
 
