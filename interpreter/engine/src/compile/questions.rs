@@ -103,7 +103,7 @@ impl Code<'_, '_> {
             }
             ExprKind::Compare(how, a, b) => self.compare(*how, a, b, d),
             ExprKind::Arithmetic(how, a, b) => {
-                let (a, b) = (self.value(a), self.value(b));
+                let (a, b) = (self.operand(a), self.operand(b));
                 self.emit(Op::Arithmetic { how: *how, d, a, b });
             }
             ExprKind::In(a, set) => {
@@ -153,7 +153,7 @@ impl Code<'_, '_> {
 
     /// Sets are equal when they have the same members; all else by its word.
     pub(super) fn compare(&mut self, how: Compare, a: &Expr, b: &Expr, d: R) {
-        let (a, b) = (self.value(a), self.value(b));
+        let (a, b) = (self.operand(a), self.operand(b));
         self.emit(Op::Compare { how, d, a, b });
     }
 

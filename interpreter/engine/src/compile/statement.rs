@@ -43,7 +43,7 @@ impl Code<'_, '_> {
     /// Runs `work` with another doer, for statements with a block.
     pub fn with_doer(&mut self, by: Option<&Expr>, work: impl FnOnce(&mut Self)) {
         let Some(by) = by else { return work(self) };
-        let s = self.value(by);
+        let s = self.operand(by);
         let d = self.temp();
         let at = self.emit(Op::SetDoer { d, s, to: 0 });
         self.doers.push(d);
@@ -565,6 +565,7 @@ fn builds_list(op: &Op, values: &[crate::program::ValueInfo]) -> bool {
         Op::NewList { .. }
         | Op::Single { .. }
         | Op::Cards { .. }
+        | Op::CardsOf { .. }
         | Op::Range { .. }
         | Op::Union { .. }
         | Op::ExceptItem { .. }
