@@ -38,7 +38,7 @@ impl Code<'_, '_> {
                 }
             }
             ExprKind::Compare(how, a, b) => {
-                let (a, b) = (self.value(a), self.value(b));
+                let (a, b) = (self.operand(a), self.operand(b));
                 out.push(self.emit(Op::JumpCompare { how: *how, when, a, b, to: 0 }));
             }
             ExprKind::IsNone(e) if when => {
@@ -62,7 +62,7 @@ impl Code<'_, '_> {
                 }
             }
             _ => {
-                let s = self.value(cond);
+                let s = self.operand(cond);
                 self.jump_on(s, when, out);
             }
         }

@@ -5,7 +5,7 @@ use super::is_list;
 use crate::check::tree::{Expr, ExprKind, Function};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Type};
-use crate::program::op::{ME, NO_REG, Op, Pc, R, THIS, WHO};
+use crate::program::op::{FIRST_SLOT, ME, NO_REG, Op, Pc, R, THIS, WHO};
 use crate::program::reg::{Reg, reg};
 
 impl Code<'_, '_> {
@@ -44,6 +44,19 @@ impl Code<'_, '_> {
         d
     }
 
+    /// The same for what is read at once, before anything can change: states of the game are read where they stand.
+    pub fn operand(&mut self, expr: &Expr) -> R {
+        let nouns = &self.c.tree.nouns;
+        let slot = match &expr.kind {
+            ExprKind::State(state, _) => {
+                nouns.states.get(state.index()).filter(|s| s.on == Class::Game).map(|s| s.first_slot)
+            }
+            _ => None,
+        };
+        let register = slot.and_then(|slot| u16::try_from(slot).ok()?.checked_add(FIRST_SLOT)).filter(|r| *r < ME);
+        register.unwrap_or_else(|| self.value(expr))
+    }
+
     pub fn value_or(&mut self, expr: Option<&Expr>) -> R {
         expr.map_or(NO_REG, |e| self.value(e))
     }
@@ -70,9 +83,8 @@ impl Code<'_, '_> {
                 d
             }
             Type::Zone => {
-                let place = self.value(expr);
                 let d = self.temp();
-                self.emit(Op::Cards { d, place });
+                self.cards_of(expr, d);
                 d
             }
             Type::Unknown => self.value(expr),
@@ -166,7 +178,7 @@ impl Code<'_, '_> {
                 let (first, on) = def.map_or((0, Class::Game), |s| (s.first_slot, s.on));
                 match of {
                     Some(of) if on != Class::Game => {
-                        let of = self.value(of);
+                        let of = self.operand(of);
                         self.emit(Op::LoadOf { d, of, first });
                     }
                     _ => {
@@ -176,7 +188,7 @@ impl Code<'_, '_> {
             }
             ExprKind::Stuff(stuff, class, of) => {
                 let first = self.stuff_first_slot(*stuff, *class);
-                let of = self.value(of);
+                let of = self.operand(of);
                 self.emit(Op::LoadOf { d, of, first });
             }
             ExprKind::StuffGroup(group, class, of) => {
@@ -234,7 +246,7 @@ impl Code<'_, '_> {
                 let first = self.c.tree.nouns.zones.get(zone.index()).map_or(0, |z| z.first_place.0);
                 match of {
                     Some(of) => {
-                        let of = self.value(of);
+                        let of = self.operand(of);
                         self.emit(Op::Place { d, zone: zone.0, of });
                     }
                     None => {
@@ -243,8 +255,7 @@ impl Code<'_, '_> {
                 }
             }
             ExprKind::Cards(zone) => {
-                let place = self.value(zone);
-                self.emit(Op::Cards { d, place });
+                self.cards_of(zone, d);
             }
             ExprKind::OnlyCard(zone) => {
                 let place = self.value(zone);
@@ -346,10 +357,24 @@ impl Code<'_, '_> {
                 let a = self.value(pool);
                 self.emit(Op::Call { f, d, a });
             }
+            (_, [one]) => {
+                let a = self.operand(one);
+                self.emit(Op::Call { f, d, a });
+            }
             _ => {
                 let a = self.values(args);
                 self.emit(Op::Call { f, d, a });
             }
+        }
+    }
+
+    fn cards_of(&mut self, zone: &Expr, d: R) {
+        if let ExprKind::Zone(zone, Some(of)) = &zone.kind {
+            let of = self.operand(of);
+            self.emit(Op::CardsOf { d, zone: zone.0, of });
+        } else {
+            let place = self.value(zone);
+            self.emit(Op::Cards { d, place });
         }
     }
 

@@ -3,7 +3,7 @@
 use super::Compiler;
 use crate::ids::*;
 use crate::program::nouns::{BoardShape, Class, Faces, Nouns, Owner, Until, ZoneOrder};
-use crate::program::op::{FIRST_CONSTANT, ME, R};
+use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
 use crate::program::reg::{NONE, Reg, list_handle};
 use crate::program::{PlaceInfo, Reset};
 use crate::vocabulary::Function;
@@ -173,7 +173,7 @@ impl Compiler<'_> {
         if let Some(known) = self.constants.get(&value) {
             return Some(*known);
         }
-        let r = u16::try_from(self.p.constants.len()).ok()?.checked_add(FIRST_CONSTANT).filter(|r| *r < ME)?;
+        let r = u16::try_from(self.p.constants.len()).ok()?.checked_add(FIRST_CONSTANT).filter(|r| *r < FIRST_SLOT)?;
         self.p.constants.push(value);
         self.constants.insert(value, r);
         Some(r)

@@ -43,7 +43,7 @@ impl Code<'_, '_> {
     /// Runs `work` with another doer, for statements with a block.
     pub fn with_doer(&mut self, by: Option<&Expr>, work: impl FnOnce(&mut Self)) {
         let Some(by) = by else { return work(self) };
-        let s = self.value(by);
+        let s = self.operand(by);
         let d = self.temp();
         let at = self.emit(Op::SetDoer { d, s, to: 0 });
         self.doers.push(d);
@@ -349,7 +349,11 @@ impl Code<'_, '_> {
                 }
                 vec![next]
             },
-            |code| code.block_each(local, body),
+            |code| {
+                code.present.push(item);
+                code.block_each(local, body);
+                code.present.pop();
+            },
         );
     }
 
@@ -561,11 +565,13 @@ fn builds_list(op: &Op, values: &[crate::program::ValueInfo]) -> bool {
         Op::NewList { .. }
         | Op::Single { .. }
         | Op::Cards { .. }
+        | Op::CardsOf { .. }
         | Op::Range { .. }
         | Op::Union { .. }
         | Op::ExceptItem { .. }
         | Op::ExceptList { .. }
         | Op::Extreme { .. }
+        | Op::ExtremeRead { .. }
         | Op::SortByKeys { .. }
         | Op::SortTurns { .. }
         | Op::Memory { .. }

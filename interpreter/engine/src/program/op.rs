@@ -12,8 +12,9 @@ pub type R = u16;
 /// No register given.
 pub const NO_REG: R = u16::MAX;
 
-/// Registers from here on are not of the frame: constants of the program, then who is meant.
+/// Registers from here on are not of the frame: constants of the program, then slots of the game, then who is meant.
 pub const FIRST_CONSTANT: R = 0x8000;
+pub const FIRST_SLOT: R = 0xc000;
 pub const ME: R = 0xfff0;
 pub const THIS: R = 0xfff1;
 pub const WHO: R = 0xfff2;
@@ -187,6 +188,12 @@ pub enum Op {
         d: R,
         place: R,
     },
+    /// The cards of an owner's place of a zone.
+    CardsOf {
+        d: R,
+        zone: u16,
+        of: R,
+    },
     /// Adds the cards of a place to the list being built.
     PushCards {
         place: R,
@@ -260,6 +267,19 @@ pub enum Op {
         how: Fold,
         d: R,
         list: R,
+    },
+    /// `Fold` and `Extreme` over what is read of each member (see [`super::Read`]).
+    FoldRead {
+        how: Fold,
+        d: R,
+        list: R,
+        read: u16,
+    },
+    ExtremeRead {
+        most: bool,
+        d: R,
+        list: R,
+        read: u16,
     },
     Extreme {
         most: bool,
@@ -683,6 +703,13 @@ pub enum Op {
         place: R,
         how: u16,
         progress: R,
+    },
+    /// All cards of a place; `d` and the register behind it keep which, and how far it came.
+    MoveAll {
+        from: R,
+        place: R,
+        how: u16,
+        d: R,
     },
     MoveTop {
         count: R,

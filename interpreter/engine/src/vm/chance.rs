@@ -135,7 +135,8 @@ impl Machine<'_> {
             self.alone("shuffles what is not theirs")?;
         }
         // A bag that reaches beyond this place is settled there first: those cards are not shuffled with these.
-        for i in 0..self.s.cards.len() {
+        let bags = self.s.cards.iter().any(|c| c.group != 0 && c.place == place);
+        for i in 0..if bags { self.s.cards.len() } else { 0 } {
             let Some(card) = self.s.cards.get(i).copied() else { break };
             let beyond = card.group != 0 && card.place != place;
             if beyond && self.s.cards.iter().any(|c| c.group == card.group && c.place == place) {

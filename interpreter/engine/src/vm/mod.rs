@@ -35,7 +35,7 @@ pub(crate) use sight::{knows, seen_order, seen_position};
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{FIRST_CONSTANT, ME, NO_REG, Pc, R, THIS, WHO};
+use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Pc, R, THIS, WHO};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::state::world::World;
@@ -304,6 +304,7 @@ impl<'a> Machine<'a> {
             ME => reg(self.ctx.me),
             THIS => reg(self.ctx.this),
             WHO => reg(self.ctx.who),
+            FIRST_SLOT..ME => reg(self.s.read(u32::from(r - FIRST_SLOT))),
             _ => self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE),
         }
     }

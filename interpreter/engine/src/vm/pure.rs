@@ -70,12 +70,7 @@ impl Machine<'_> {
                 self.put(d, list);
             }
             Op::Place { d, zone, of } => {
-                let owner = self.get(of);
-                let place = if owner < 0 {
-                    NONE
-                } else {
-                    self.p.nouns.zones.get(zone as usize).map_or(NONE, |z| Reg::from(z.first_place.0) + owner)
-                };
+                let place = self.place_of(zone, self.get(of));
                 self.put(d, place);
             }
             Op::Not { d, s } => self.put(d, Reg::from(self.get(s) != 1)),
@@ -164,6 +159,7 @@ impl Machine<'_> {
             | Op::EndList { .. }
             | Op::Single { .. }
             | Op::Cards { .. }
+            | Op::CardsOf { .. }
             | Op::PushCards { .. }
             | Op::OnlyCard { .. }
             | Op::Range { .. }
@@ -171,6 +167,8 @@ impl Machine<'_> {
             | Op::ExceptItem { .. }
             | Op::ExceptList { .. }
             | Op::FilterTest { .. }
+            | Op::FoldRead { .. }
+            | Op::ExtremeRead { .. }
             | Op::AnyTest { .. }
             | Op::EveryTest { .. }
             | Op::CountTest { .. }
@@ -264,6 +262,11 @@ impl Machine<'_> {
                 let list = self.list_since(usize::try_from(mark).unwrap_or(0));
                 self.put(d, list);
             }
+            Op::CardsOf { d, zone, of } => {
+                let place = self.place_of(zone, self.get(of));
+                let list = self.cards_of(place)?;
+                self.put(d, list);
+            }
             Op::Cards { d, place } => {
                 let list = self.cards_of(self.get(place))?;
                 self.put(d, list);
@@ -321,6 +324,14 @@ impl Machine<'_> {
             Op::CountDistinct { d, list } => self.put(d, self.count_distinct(self.get(list))),
             Op::Fold { how, d, list } => {
                 let value = self.fold(how, self.get(list))?;
+                self.put(d, value);
+            }
+            Op::FoldRead { how, d, list, read } => {
+                let value = self.fold_read(how, self.get(list), read)?;
+                self.put(d, value);
+            }
+            Op::ExtremeRead { most, d, list, read } => {
+                let value = self.extreme_read(most, self.get(list), read)?;
                 self.put(d, value);
             }
             Op::Extreme { most, d, list, keys } => {
@@ -420,6 +431,15 @@ impl Machine<'_> {
             _ => return Ok(Pure::Effect),
         }
         Ok(Pure::Next)
+    }
+
+    /// The place of a zone of an owner.
+    #[inline(always)]
+    fn place_of(&self, zone: u16, owner: Reg) -> Reg {
+        if owner < 0 {
+            return NONE;
+        }
+        self.p.nouns.zones.get(zone as usize).map_or(NONE, |z| Reg::from(z.first_place.0) + owner)
     }
 
     /// The design of a card; if nobody knows it yet, chance must speak first.
