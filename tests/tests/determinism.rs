@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cardwright::load::{Request, load};
-use cardwright::play::{Match, Rejected, Status, Viewer};
+use cardwright::play::{Match, Rejected, Save, SaveError, Status, Viewer};
 use cardwright::program::Program;
 use cardwright_tests::case::Case;
 
@@ -91,6 +91,28 @@ fn a_save_made_anywhere_is_taken_up_equally() {
         assert_eq!(loaded.position(), game.position(), "after answer {step}");
         step += 1;
     }
+}
+
+#[test]
+fn a_damaged_save_is_refused_with_its_reason() {
+    let mut game = Match::new(program(), 5);
+    for step in 0..10 {
+        let option = pick(step, game.option_count());
+        game.answer(option).unwrap_or_else(|rejected| panic!("{rejected}"));
+    }
+    let refusal = |damage: &dyn Fn(&mut Save)| {
+        let mut save = game.save();
+        damage(&mut save);
+        Match::load(program(), &save).err()
+    };
+    assert_eq!(refusal(&|_| ()), None);
+    assert_eq!(refusal(&|save| save.format = 9), Some(SaveError::Format(9)));
+    assert!(matches!(refusal(&|save| save.game = "chess".into()), Some(SaveError::OtherGame { .. })));
+    assert!(matches!(refusal(&|save| save.players = 200), Some(SaveError::OtherPlayers { found: 200, .. })));
+    assert_eq!(refusal(&|save| save.answers[3].1 = u32::MAX), Some(SaveError::Diverged(4)));
+    assert_eq!(refusal(&|save| save.answers[3].0 = 7), Some(SaveError::Diverged(4)));
+    assert_eq!(refusal(&|save| save.answers.clear()), Some(SaveError::OtherPosition));
+    assert_eq!(refusal(&|save| save.answers.extend([(u16::MAX, u32::MAX); 3])), Some(SaveError::Diverged(11)));
 }
 
 #[test]
