@@ -2,6 +2,7 @@
 
 use super::drawing::{InMotion, progress_of, progress_parts};
 use super::lists::{card_id, place_id};
+use super::sight::is_heap;
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::MoveInfo;
@@ -130,10 +131,13 @@ impl Machine<'_> {
     pub(crate) fn move_list(&mut self, list: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
         let Some(target) = place_id(self.get(place)) else { return self.skipped() };
-        let cards = self.get(list);
-        if cards == NONE {
+        if self.get(list) == NONE {
             return self.skipped();
         }
+        if is_heap(self.p, target) {
+            self.order_shown(list, progress, self.sight(target, info.face != 0))?;
+        }
+        let cards = self.get(list);
         let under = self.goes_under(target, info);
         // Progress: how many were moved, and how many come out of a bag together.
         let (mut at, mut together) = progress_parts(self.get(progress));
