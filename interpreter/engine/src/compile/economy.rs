@@ -1,7 +1,7 @@
 //! Counters, stuff and payments.
 
 use super::code::Code;
-use crate::check::tree::{Amount, Arithmetic, Expr, Holder, Statement, StatementKind, What};
+use crate::check::tree::{Amount, Arithmetic, Expr, ExprKind, Holder, Statement, StatementKind, What};
 use crate::ids::*;
 use crate::program::nouns::{Class, Type};
 use crate::program::op::{ME, NO_REG, Op, R};
@@ -17,6 +17,12 @@ impl Code<'_, '_> {
                 let class = on.as_ref().map_or(Class::Actor, |e| class_of(&e.ty));
                 let on = self.value_or(on.as_ref());
                 let parts: Vec<(R, &Amount)> = amounts.iter().map(|a| (self.value(&a.number), a)).collect();
+                if let Some(doer) = self.plain_gain(amounts, *lose, on, by) {
+                    for (amount, part) in parts {
+                        self.gain(amount, part, times, (Class::Actor, doer), *lose);
+                    }
+                    return;
+                }
                 self.with_doer(by, |code| {
                     for (amount, part) in parts {
                         code.gain(amount, part, times, (class, on), *lose);
@@ -72,6 +78,22 @@ impl Code<'_, '_> {
             }
             _ => self.motion(statement),
         }
+    }
+
+    /// Who gains counters of their own, where that somebody else does it makes no difference: nobody hears of it.
+    fn plain_gain(&mut self, amounts: &[Amount], lose: bool, on: R, by: Option<&Expr>) -> Option<R> {
+        let primitive = if lose { Primitive::Lose } else { Primitive::Gain };
+        let unheard = self.c.p.actions.get(primitive as usize).is_some_and(|a| a.plain);
+        let own = |a: &Amount| match a.what {
+            What::Counter(state) => self.c.tree.nouns.states.get(state.index()).is_some_and(|s| s.on == Class::Actor),
+            _ => false,
+        };
+        if on != NO_REG || !unheard || !amounts.iter().all(own) {
+            return None;
+        }
+        let ExprKind::Local(doer) = &by?.kind else { return None };
+        let doer = self.local(*doer);
+        self.present.contains(&doer).then_some(doer)
     }
 
     fn gain(&mut self, amount: R, part: &Amount, times: R, (class, on): (Class, R), lose: bool) {

@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use crate::check::tree::{End, Expr, ExprKind, Face, Statement, StatementKind};
-use crate::program::nouns::Type;
+use crate::program::nouns::{ABSENT, Type};
 use crate::program::op::{NO_REG, Op, R};
 use crate::program::reg::Reg;
 use crate::program::{Many, MoveInfo};
@@ -140,6 +140,19 @@ impl Code<'_, '_> {
             let progress = self.move_progress(true);
             self.with_doer(by, |code| {
                 code.emit(Op::MoveOne { card, place, how, progress });
+            });
+            return;
+        }
+        let whole = match &what.kind {
+            ExprKind::Cards(zone) => Some(&**zone),
+            _ => Some(what).filter(|e| e.ty == Type::Zone),
+        };
+        if let Some(source) = whole {
+            let (from, place) = (self.value(source), self.value(zone));
+            let d = self.temps(2);
+            self.emit(Op::Const { d: d + 1, v: ABSENT });
+            self.with_doer(by, |code| {
+                code.emit(Op::MoveAll { from, place, how, d });
             });
             return;
         }

@@ -13,20 +13,7 @@ impl Code<'_, '_> {
     /// The test that a condition on an element is, where it is simple enough to need no code: what it reads of the
     /// element, how it is compared, and with what (which must not depend on the element).
     pub(super) fn simple<'e>(&self, local: LocalId, cond: &'e Expr) -> Option<(Test, Option<&'e Expr>)> {
-        let read = |e: &Expr| match &e.kind {
-            ExprKind::Local(l) if *l == local && !is_list(&e.ty) => Some(Read::Itself),
-            ExprKind::State(state, Some(of)) if matches!(of.kind, ExprKind::Local(l) if l == local) => {
-                self.c.tree.nouns.states.get(state.index()).map(|s| Read::Slot(s.first_slot))
-            }
-            ExprKind::Attribute(attribute, of)
-                if matches!(of.kind, ExprKind::Local(l) if l == local)
-                    && matches!(of.ty, Type::Component(_))
-                    && !is_list(&e.ty) =>
-            {
-                Some(Read::Attribute(attribute.0))
-            }
-            _ => None,
-        };
+        let read = |e: &Expr| self.simple_read(local, e);
         match &cond.kind {
             ExprKind::Compare(how, a, b) if !depends_on(b, local) => {
                 read(a).map(|read| (Test { read, how: TestHow::Compare(*how) }, Some(&**b)))
@@ -36,8 +23,47 @@ impl Code<'_, '_> {
                 ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsSome }, None)),
                 _ => None,
             },
+            ExprKind::State(..) => read(cond).map(|read| (Test { read, how: TestHow::Yes }, None)),
             _ => None,
         }
+    }
+
+    /// What an expression reads of an element, where that needs no code.
+    fn simple_read(&self, local: LocalId, e: &Expr) -> Option<Read> {
+        let is_element = |e: &Expr| matches!(e.kind, ExprKind::Local(l) if l == local);
+        let nouns = &self.c.tree.nouns;
+        match &e.kind {
+            ExprKind::Local(l) if *l == local && !is_list(&e.ty) => Some(Read::Itself),
+            ExprKind::State(state, Some(of)) if is_element(of) => {
+                nouns.states.get(state.index()).map(|s| Read::Slot(s.first_slot))
+            }
+            ExprKind::Attribute(attribute, of) if matches!(of.ty, Type::Component(_)) && !is_list(&e.ty) => {
+                match &of.kind {
+                    ExprKind::Local(l) if *l == local => Some(Read::Attribute(attribute.0)),
+                    ExprKind::OnlyCard(zone) => match &zone.kind {
+                        ExprKind::Zone(zone, Some(owner)) if is_element(owner) => {
+                            let zone = nouns.zones.get(zone.index())?;
+                            Some(Read::TopCard(zone.first_place.0, attribute.0))
+                        }
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The number of what is read of an element, where that needs no code.
+    pub(super) fn element_read(&mut self, local: LocalId, e: &Expr) -> Option<u16> {
+        let read = self.simple_read(local, e)?;
+        let readings = &mut self.c.p.readings;
+        let at = readings.iter().position(|r| *r == read).unwrap_or_else(|| {
+            readings.push(read);
+            readings.len() - 1
+        });
+        self.c.fits(self.c.p.readings.len(), "simple readings", self.span);
+        Some(at as u16)
     }
 
     /// The number of such a test, and the register of what it compares with.

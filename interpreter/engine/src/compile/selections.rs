@@ -138,6 +138,10 @@ impl Code<'_, '_> {
             }
             ExprKind::Fold { fold, set, local, expr } => {
                 let list = self.list(set);
+                if let Some(read) = self.element_read(*local, expr) {
+                    self.emit(Op::FoldRead { how: *fold, d, list, read });
+                    return;
+                }
                 let list = self.keys(list, *local, expr);
                 self.emit(Op::Fold { how: *fold, d, list });
             }
@@ -154,6 +158,10 @@ impl Code<'_, '_> {
             },
             ExprKind::Extreme { most, set, local, key } => {
                 let list = self.list(set);
+                if let Some(read) = self.element_read(*local, key) {
+                    self.emit(Op::ExtremeRead { most: *most, d, list, read });
+                    return;
+                }
                 let keys = self.keys(list, *local, key);
                 self.emit(Op::Extreme { most: *most, d, list, keys });
             }
@@ -190,19 +198,19 @@ impl Code<'_, '_> {
 
     /// A list in the order that `following` says.
     pub fn sorted(&mut self, list: R, order: &Order) -> R {
-        let d = self.temp();
         match order {
             Order::By { local, key, reverse } => {
                 let keys = self.keys(list, *local, key);
+                let d = self.temp();
                 self.emit(Op::SortByKeys { d, list, keys, reverse: *reverse });
+                d
             }
             Order::Turns { reverse } => {
+                let d = self.temp();
                 self.emit(Op::SortTurns { d, list, reverse: *reverse });
+                d
             }
-            Order::Natural | Order::Any => {
-                self.emit(Op::Copy { d, s: list });
-            }
+            Order::Natural | Order::Any => list,
         }
-        d
     }
 }

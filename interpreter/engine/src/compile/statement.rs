@@ -349,7 +349,11 @@ impl Code<'_, '_> {
                 }
                 vec![next]
             },
-            |code| code.block_each(local, body),
+            |code| {
+                code.present.push(item);
+                code.block_each(local, body);
+                code.present.pop();
+            },
         );
     }
 
@@ -566,6 +570,7 @@ fn builds_list(op: &Op, values: &[crate::program::ValueInfo]) -> bool {
         | Op::ExceptItem { .. }
         | Op::ExceptList { .. }
         | Op::Extreme { .. }
+        | Op::ExtremeRead { .. }
         | Op::SortByKeys { .. }
         | Op::SortTurns { .. }
         | Op::Memory { .. }

@@ -43,6 +43,8 @@ pub struct Program {
     /// Holders of a mix of stuff: from and to; `None` is the supply.
     pub mixes: Vec<(Option<nouns::Class>, Option<nouns::Class>)>,
     pub tests: Vec<Test>,
+    /// What ops read of the members of a list.
+    pub readings: Vec<Read>,
     pub notes: Vec<String>,
     /// What statements read, inner ones first; and where names hold, in the order of the code. Only traces look here.
     pub reads: Vec<ReadsInfo>,
@@ -387,6 +389,8 @@ pub enum Read {
     Slot(u32),
     /// An attribute of a card's design.
     Attribute(u16),
+    /// An attribute of the top card of the element's place in a zone: the zone's first place, the attribute.
+    TopCard(u16, u16),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -394,6 +398,8 @@ pub enum TestHow {
     Compare(crate::vocabulary::Compare),
     IsNone,
     IsSome,
+    /// A flag that is set.
+    Yes,
 }
 
 /// A state that goes back to its start at some moment.

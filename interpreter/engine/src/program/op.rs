@@ -261,6 +261,19 @@ pub enum Op {
         d: R,
         list: R,
     },
+    /// `Fold` and `Extreme` over what is read of each member (see [`super::Read`]).
+    FoldRead {
+        how: Fold,
+        d: R,
+        list: R,
+        read: u16,
+    },
+    ExtremeRead {
+        most: bool,
+        d: R,
+        list: R,
+        read: u16,
+    },
     Extreme {
         most: bool,
         d: R,
@@ -683,6 +696,13 @@ pub enum Op {
         place: R,
         how: u16,
         progress: R,
+    },
+    /// All cards of a place; `d` and the register behind it keep which, and how far it came.
+    MoveAll {
+        from: R,
+        place: R,
+        how: u16,
+        d: R,
     },
     MoveTop {
         count: R,

@@ -39,7 +39,15 @@ impl Machine<'_> {
         trace.push(self.p, self.s, Line { span, text: words, seen, news, level });
     }
 
+    #[inline(always)]
     pub(crate) fn trace_did(&mut self, did: Did) {
+        if self.trace.is_some() || self.s.keys.on() {
+            self.tell_did(did);
+        }
+    }
+
+    #[cold]
+    fn tell_did(&mut self, did: Did) {
         if self.s.keys.on() {
             self.observe_did(&did);
         }
@@ -112,7 +120,15 @@ impl Machine<'_> {
         self.trace_line(self.here(), Level::Head, |_, _, _| "what was put off happens".to_owned(), false);
     }
 
+    #[inline(always)]
     pub(crate) fn trace_chosen(&mut self, info: u16, value: Reg) {
+        if self.trace.is_some() || self.s.keys.on() {
+            self.tell_chosen(info, value);
+        }
+    }
+
+    #[cold]
+    fn tell_chosen(&mut self, info: u16, value: Reg) {
         self.observe_chosen(info, &[word(value)], Seen::Chosen);
         if self.trace.is_some() {
             let me = self.ctx.me;
@@ -188,7 +204,15 @@ impl Machine<'_> {
         }
     }
 
+    #[inline(always)]
     pub(crate) fn trace_offered(&mut self, offer: u16, choice: Choice) {
+        if self.trace.is_some() || self.s.keys.on() {
+            self.tell_offered(offer, choice);
+        }
+    }
+
+    #[cold]
+    fn tell_offered(&mut self, offer: u16, choice: Choice) {
         let me = self.ctx.me;
         self.observe(Seen::Offered, |p, s, seat| {
             let option = p.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));

@@ -233,6 +233,7 @@ impl Machine<'_> {
                 Ok(Next::Op)
             }
             Op::Move { list, place, how, progress } => self.move_list(list, place, how, progress),
+            Op::MoveAll { from, place, how, d } => self.move_all(from, place, how, d),
             Op::MoveOne { card, place, how, progress } => self.move_one(card, place, how, progress),
             Op::MoveTop { count, from, place, how, progress } => self.move_top(count, from, place, how, progress),
             Op::Walk { list, space } => self.walk(list, space),

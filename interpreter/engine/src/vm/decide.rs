@@ -93,8 +93,12 @@ impl Machine<'_> {
                     return Ok(());
                 }
                 Some((Test { read: Read::Slot(first), how }, with)) => {
-                    let passing = words.iter().filter(|w| how.holds(read_slot(slots, first, **w), with));
-                    pending.options.extend(passing.map(|w| option(*w)));
+                    pending.options.reserve(words.len());
+                    for w in words {
+                        if how.holds(read_slot(slots, first, *w), with) {
+                            pending.options.push(option(*w));
+                        }
+                    }
                     return Ok(());
                 }
                 Some(_) => {}

@@ -31,7 +31,7 @@ impl Machine<'_> {
         count: usize,
     ) -> Run<usize> {
         let order = self.p.places.get(target.index()).map(|p| p.order);
-        if info.named || source == target || order != Some(ZoneOrder::Set) {
+        if count < 2 || info.named || source == target || order != Some(ZoneOrder::Set) {
             return Ok(0);
         }
         let mut first = None;

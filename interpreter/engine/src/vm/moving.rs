@@ -179,6 +179,32 @@ impl Machine<'_> {
         if short { self.short_then_next() } else { Ok(Next::Op) }
     }
 
+    /// Moves all cards that lie in a place when it begins.
+    pub(crate) fn move_all(&mut self, from: R, place: R, how: u16, d: R) -> Run<Next> {
+        let progress = d + 1;
+        if self.get(progress) == NONE {
+            let Some(source) = place_id(self.get(from)) else { return Ok(Next::Op) };
+            let pile = self.s.pile(source);
+            let simple = !self.hooked(Primitive::Move) && self.p.each_piles.is_empty();
+            if pile.len == 0 {
+                return Ok(Next::Op);
+            }
+            if pile.len == 1 && simple && self.s.card(ComponentId(pile.top)).is_some_and(|c| c.group == 0) {
+                self.put(d, Reg::from(pile.top));
+                return self.move_one(d, place, how, NO_REG);
+            }
+            let list = self.cards_of(self.get(from))?;
+            self.put(d, list);
+            self.put(progress, progress_of(0, 0));
+        }
+        let list = self.get(d);
+        let next = self.move_list(d, place, how, progress)?;
+        if next == Next::Op {
+            self.s.stack.lists.truncate(list_parts(list).0);
+        }
+        Ok(next)
+    }
+
     /// Moves one card.
     pub(crate) fn move_one(&mut self, card: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };

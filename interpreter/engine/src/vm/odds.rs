@@ -184,6 +184,9 @@ fn saturated(ways: Option<u128>) -> u64 {
 /// Divides by what all weights have in common, and takes out what cannot come.
 pub(crate) fn reduce(options: &mut Vec<Choice>) {
     options.retain(|o| o.weight > 0);
+    if options.iter().any(|o| o.weight == 1) {
+        return;
+    }
     let divisor = options.iter().fold(0, |d, o| gcd(d, u128::from(o.weight))).max(1);
     options.iter_mut().for_each(|o| o.weight = (u128::from(o.weight) / divisor) as u64);
 }

@@ -171,6 +171,8 @@ impl Machine<'_> {
             | Op::ExceptItem { .. }
             | Op::ExceptList { .. }
             | Op::FilterTest { .. }
+            | Op::FoldRead { .. }
+            | Op::ExtremeRead { .. }
             | Op::AnyTest { .. }
             | Op::EveryTest { .. }
             | Op::CountTest { .. }
@@ -321,6 +323,14 @@ impl Machine<'_> {
             Op::CountDistinct { d, list } => self.put(d, self.count_distinct(self.get(list))),
             Op::Fold { how, d, list } => {
                 let value = self.fold(how, self.get(list))?;
+                self.put(d, value);
+            }
+            Op::FoldRead { how, d, list, read } => {
+                let value = self.fold_read(how, self.get(list), read)?;
+                self.put(d, value);
+            }
+            Op::ExtremeRead { most, d, list, read } => {
+                let value = self.extreme_read(most, self.get(list), read)?;
                 self.put(d, value);
             }
             Op::Extreme { most, d, list, keys } => {

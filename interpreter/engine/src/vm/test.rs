@@ -3,22 +3,70 @@
 use super::lists::card_id;
 use super::pure::compare;
 use super::{Machine, Run};
-use crate::program::nouns::Word;
+use crate::ids::*;
+use crate::program::nouns::{ABSENT, Word};
 use crate::program::{Read, Test, TestHow};
+use crate::state::cards::NOBODY;
 use crate::state::stack::*;
+use crate::vocabulary::{Compare, Fold};
 
 impl Machine<'_> {
     /// Whether one element passes a simple test.
     pub(crate) fn passes(&self, test: Test, element: Word, with: Reg) -> Run<bool> {
-        let value = match test.read {
-            Read::Itself => reg(element),
-            Read::Slot(first) => read_slot(&self.s.slots, first, element),
-            Read::Attribute(attribute) => match card_id(reg(element)) {
-                Some(card) => self.design_attribute(self.design_of(card)?, attribute),
-                None => NONE,
-            },
+        Ok(test.how.holds(self.read_of(test.read, element)?, with))
+    }
+
+    /// What is read of an element.
+    fn read_of(&self, read: Read, element: Word) -> Run<Reg> {
+        let (card, attribute) = match read {
+            Read::Itself => return Ok(reg(element)),
+            Read::Slot(first) => return Ok(read_slot(&self.s.slots, first, element)),
+            Read::Attribute(attribute) => (card_id(reg(element)), attribute),
+            Read::TopCard(first, attribute) => {
+                let place = u16::try_from(element).ok().and_then(|owner| first.checked_add(owner));
+                let top = place.map_or(NOBODY, |place| self.s.pile(PlaceId(place)).top);
+                (Some(ComponentId(top)).filter(|_| top != NOBODY), attribute)
+            }
         };
-        Ok(test.how.holds(value, with))
+        match card {
+            Some(card) => Ok(self.design_attribute(self.design_of(card)?, attribute)),
+            None => Ok(NONE),
+        }
+    }
+
+    /// A sum, or the highest or lowest, of what is read of each; what is absent does not count.
+    pub(crate) fn fold_read(&self, how: Fold, list: Reg, read: u16) -> Run<Reg> {
+        let Some(read) = self.p.readings.get(read as usize).copied() else { return Ok(NONE) };
+        let mut found = if how == Fold::Sum { 0 } else { NONE };
+        for element in self.list(list) {
+            let value = self.read_of(read, *element)?;
+            if value == NONE {
+                continue;
+            }
+            found = match how {
+                Fold::Sum => found + value,
+                _ if found == NONE => value,
+                Fold::Highest => found.max(value),
+                Fold::Lowest => found.min(value),
+            };
+        }
+        if how == Fold::Sum { super::pure::checked(found) } else { Ok(found) }
+    }
+
+    /// The elements of which the most (or least) is read.
+    pub(crate) fn extreme_read(&mut self, most: bool, list: Reg, read: u16) -> Run<Reg> {
+        let how = if most { Fold::Highest } else { Fold::Lowest };
+        let best = self.fold_read(how, list, read)?;
+        let mark = self.list_mark();
+        if let Some(read) = self.p.readings.get(read as usize).copied().filter(|_| best != NONE) {
+            for i in 0..list_parts(list).1 {
+                let Some(element) = self.item(list, i) else { break };
+                if self.read_of(read, element)? == best {
+                    self.push_word(element)?;
+                }
+            }
+        }
+        Ok(self.list_since(mark))
     }
 
     pub(crate) fn filter_test(&mut self, list: Reg, test: u16, with: Reg) -> Run<Reg> {
@@ -41,20 +89,18 @@ impl Machine<'_> {
 
     #[inline]
     fn count_passing(&self, words: &[Word], test: Test, with: Reg, wanted: bool, most: usize) -> Run<usize> {
-        let mut count = 0;
         // What most tests read needs neither chance nor knowledge: those are counted without asking for either.
         if let Read::Slot(first) = test.read {
-            let slots = &self.s.slots;
-            for w in words {
-                if test.how.holds(read_slot(slots, first, *w), with) == wanted {
-                    count += 1;
-                    if count >= most {
-                        break;
-                    }
+            let slots = self.s.slots.get(first as usize..).unwrap_or(&[]);
+            return Ok(match test.how {
+                TestHow::IsNone => count(words, most, |w| (bears(slots, w) == ABSENT) == wanted),
+                TestHow::Compare(Compare::Is) if with != NONE => {
+                    count(words, most, |w| (bears(slots, w) == word(with)) == wanted)
                 }
-            }
-            return Ok(count);
+                how => count(words, most, |w| how.holds(reg(bears(slots, w)), with) == wanted),
+            });
         }
+        let mut count = 0;
         for w in words {
             if self.passes(test, *w, with)? == wanted {
                 count += 1;
@@ -68,16 +114,36 @@ impl Machine<'_> {
 
     pub(crate) fn any_line(&self, lines: Reg, test: u16, with: Reg) -> Run<bool> {
         let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(false) };
-        for line in self.list(lines) {
-            let (start, len) =
-                usize::try_from(*line).ok().and_then(|i| self.p.list_index.get(i)).copied().unwrap_or((0, 0));
-            let words = self.p.list_data.get(start as usize..(start + len) as usize).unwrap_or(&[]);
-            if self.count_passing(words, test, with, false, 1)? == 0 {
+        let line = |number: Word| {
+            let (start, len) = self.p.list_index.get(number as usize).copied().unwrap_or((0, 0));
+            self.p.list_data.get(start as usize..(start + len) as usize).unwrap_or(&[])
+        };
+        if let (Read::Slot(first), TestHow::Compare(Compare::Is)) = (test.read, test.how)
+            && with != NONE
+        {
+            let slots = self.s.slots.get(first as usize..).unwrap_or(&[]);
+            let full = |words: &[Word]| words.iter().all(|w| bears(slots, *w) == word(with));
+            return Ok(self.list(lines).iter().any(|number| full(line(*number))));
+        }
+        for number in self.list(lines) {
+            if self.count_passing(line(*number), test, with, false, 1)? == 0 {
                 return Ok(true);
             }
         }
         Ok(false)
     }
+}
+
+/// How many elements are so, counted up to `most`.
+#[inline(always)]
+fn count(words: &[Word], most: usize, is: impl Fn(Word) -> bool) -> usize {
+    words.iter().filter(|w| is(**w)).take(most).count()
+}
+
+/// What an element bears, of the slots of one state on.
+#[inline(always)]
+fn bears(slots: &[Word], element: Word) -> Word {
+    slots.get(element as usize).copied().unwrap_or(ABSENT)
 }
 
 /// What an element bears; nothing where it is no element.
@@ -95,6 +161,7 @@ impl TestHow {
     pub(crate) fn holds(self, value: Reg, with: Reg) -> bool {
         match self {
             TestHow::Compare(how) => compare(how, value, with),
+            TestHow::Yes => value == 1,
             TestHow::IsNone => value == NONE,
             TestHow::IsSome => value != NONE,
         }
