@@ -84,7 +84,7 @@ impl Machine<'_> {
     /// Cards are about to be shown to some seats: those of a heap that these have not always seen come by what they are.
     /// A list that a name stands for keeps the order in which somebody chose it.
     pub(crate) fn order_shown(&mut self, list: R, progress: R, seats: u32) -> Run<()> {
-        if self.get(progress) >= 0 || !self.s.lore.on() {
+        if seats == 0 || self.get(progress) >= 0 || !self.s.lore.on() {
             return Ok(());
         }
         self.put(progress, 0);
@@ -94,27 +94,35 @@ impl Machine<'_> {
         if named || list >= FIRST_CONSTANT || list_parts(set).1 < 2 {
             return Ok(());
         }
-        let card = |w: &Word| ComponentId(u16::try_from(*w).unwrap_or(NOBODY));
-        let strange_heap = |m: &Self, w: &Word| {
-            let place = m.s.card(card(w)).map(|c| c.place);
-            place.filter(|place| is_heap(m.p, *place) && !always_sees(m.p, *place, seats))
-        };
-        if !self.list(set).iter().any(|w| strange_heap(self, w).is_some()) {
-            return Ok(());
+        if self.list(set).iter().any(|w| self.strange_heap(*w, seats).is_some()) {
+            let mark = self.list_mark();
+            self.append(set)?;
+            let copy = self.list_since(mark);
+            self.put(list, copy);
+            self.sort_shown(copy, seats);
         }
-        let mark = self.list_mark();
-        self.append(set)?;
+        Ok(())
+    }
+
+    /// Sorts a list that nobody else holds, as `order_shown` says.
+    pub(super) fn sort_shown(&mut self, list: Reg, seats: u32) {
+        let (start, len, _) = list_parts(list);
         let mut lists = std::mem::take(&mut self.s.stack.lists);
-        let copy = lists.get_mut(mark..).unwrap_or_default();
-        let together =
-            |a: &Word, b: &Word| strange_heap(self, a).is_some_and(|heap| strange_heap(self, b) == Some(heap));
-        for heap in copy.chunk_by_mut(together) {
-            heap.sort_unstable_by_key(|w| nature(self.p, self.s, card(w)));
+        let cards = lists.get_mut(start..start + len).unwrap_or_default();
+        let together = |a: &Word, b: &Word| {
+            let heap = self.strange_heap(*a, seats);
+            heap.is_some() && heap == self.strange_heap(*b, seats)
+        };
+        for heap in cards.chunk_by_mut(together) {
+            heap.sort_unstable_by_key(|w| nature(self.p, self.s, ComponentId(u16::try_from(*w).unwrap_or(NOBODY))));
         }
         self.s.stack.lists = lists;
-        let sorted = self.list_since(mark);
-        self.put(list, sorted);
-        Ok(())
+    }
+
+    /// The heap that a card lies in, where these seats have not always seen it.
+    fn strange_heap(&self, card: Word, seats: u32) -> Option<PlaceId> {
+        let place = u16::try_from(card).ok().and_then(|id| self.s.card(ComponentId(id))).map(|c| c.place)?;
+        (is_heap(self.p, place) && !always_sees(self.p, place, seats)).then_some(place)
     }
 
     /// Whether two cards look the same to a seat: both known and equal in design, place, face and counters.
@@ -193,13 +201,8 @@ pub(crate) fn seen_position(program: &Program, state: &State, seat: Option<SeatI
 /// faces of their own, `expose` tells who sees what.
 pub(crate) fn sight(program: &Program, place: PlaceId, up: bool) -> u32 {
     match program.places.get(place.index()) {
-        Some(p) if p.faces == Faces::Each => {
-            if up && p.order != ZoneOrder::Pile {
-                u32::MAX
-            } else {
-                0
-            }
-        }
+        Some(p) if p.faces == Faces::Each && up && p.order != ZoneOrder::Pile => u32::MAX,
+        Some(p) if p.faces == Faces::Each => 0,
         Some(p) => p.sight,
         None => 0,
     }
