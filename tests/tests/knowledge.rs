@@ -128,3 +128,41 @@ fn what_another_could_do_tells_no_secret_of_the_other() {
     assert_eq!(options("One"), ["challenge p2", "rest"]);
     assert_eq!(options("One"), options("Two"));
 }
+
+/// p1 puts a one and a two into a hand that only p1 sees, in an order of p1's choice; then all of it comes to light.
+const HEAPED: &str = "--- rules.card
+imp one { cost 1 }
+imp two { cost 2 }
+phase deal { move deck to p1.hand }
+phase main { repeat 2 { choose c from me.hand  move c to me.kept }  SHOWN  choose n from 1..1  end game }
+--- game.toml
+# +base
+[zone.kept]
+per = \"player\"
+faces = \"owner\"
+";
+
+#[test]
+fn a_heap_that_comes_to_light_does_not_tell_in_which_order_it_was_made() {
+    for shown in
+        ["reveal me.kept", "reveal me.kept to opponents", "move me.kept to discard", "move me.kept to me.table"]
+    {
+        let heaped = |first: &str| {
+            let case = Case::parse("knowledge", &HEAPED.replace("SHOWN", shown));
+            let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+            let mut game = Match::traced(loaded.program, 1, false);
+            let other = if first == "One" { "Two" } else { "One" };
+            for wanted in [first, other] {
+                let options = self::shown(game.decision());
+                let at = options.iter().position(|label| label == wanted);
+                game.answer(at.unwrap_or_else(|| panic!("no {wanted}: {options:?}"))).unwrap_or_else(|r| panic!("{r}"));
+            }
+            game
+        };
+        let (mut a, mut b) = (heaped("One"), heaped("Two"));
+        let news = a.news(Viewer::Seat(1));
+        assert!(news.iter().any(|line| line.contains("Two")), "{shown}: {news:#?}");
+        assert_eq!(news, b.news(Viewer::Seat(1)), "{shown}");
+        assert_eq!(a.view(Viewer::Seat(1)), b.view(Viewer::Seat(1)), "{shown}");
+    }
+}

@@ -90,6 +90,33 @@ phase main { move top 3 of deck to me.hand  end game }
 }
 
 #[test]
+fn a_display_has_hypergeometric_odds_and_is_reached_once() {
+    // The same cards, and a display that fills itself: 5 multisets where order says nothing, all orders in a row.
+    let game = |order: &str| {
+        format!(
+            "--- game.toml
+# +base
+[zone.market]
+faces = \"up\"
+order = \"{order}\"
+fill = {{ to = 3, from = \"deck\" }}
+--- rules.card
+imp one {{ cost 1 copies 2 }}
+imp two {{ cost 2 copies 2 }}
+imp three {{ cost 3 }}
+phase deal {{ shuffle deck }}
+phase main {{ gain 1000 points  for each c in market {{ gain c.cost points }}  end game }}
+"
+        )
+    };
+    let expected =
+        [("p1: points 1004", 0.2), ("p1: points 1005", 0.3), ("p1: points 1006", 0.4), ("p1: points 1007", 0.1)];
+    same(&ends(&game("set")), &expected);
+    same(&ends(&game("row")), &expected);
+    assert_eq!((ways(&game("set")), ways(&game("row"))), (5, 18));
+}
+
+#[test]
 fn a_hand_that_needs_a_refill_has_the_odds_of_both_bags() {
     let found = ends(
         "--- rules.card

@@ -1,6 +1,7 @@
 //! Finds games by what people type: in a root (`--dir`, or found upwards), in a plain folder, in the binary.
 
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use cardwright::diagnostic::suggest::nearest;
 
@@ -48,6 +49,10 @@ impl Roots {
             let here = std::env::current_dir().unwrap_or_default();
             return Ok(Roots { root: here.ancestors().find(|folder| holds_games(folder)).map(Path::to_path_buf) });
         };
+        let blocked = [dir.to_path_buf(), dir.join("games")].iter().find_map(|path| unreadable(path));
+        if let Some(why) = blocked {
+            return Err(Failure::Files(format!("`--dir {}`: {why}", dir.display())));
+        }
         if !dir.is_dir() {
             return Err(Failure::Usage(format!("`--dir {}`: there is no such folder", dir.display())));
         }
@@ -98,7 +103,11 @@ impl Roots {
         if let Some((root, name)) = scripts_folder(path) {
             return Ok(Place::in_root(Tree::Disk(root), &name));
         }
-        Err(Failure::Usage(self.unknown(word)))
+        let inside = ["", "game.toml", "games"].map(|name| path.join(name));
+        match inside.iter().find_map(|path| unreadable(path)) {
+            Some(why) => Err(Failure::Files(why)),
+            None => Err(Failure::Usage(self.unknown(word))),
+        }
     }
 
     /// The games that an argument of `check` means: one, or all of a root.
@@ -144,6 +153,14 @@ impl Roots {
         let list = if names.is_empty() { "there are none here".to_owned() } else { names.join(", ") };
         format!("there is no game `{word}`{meant}\ngames: {list}")
     }
+}
+
+/// Why something that is there cannot be read, in the words of the system.
+fn unreadable(path: &Path) -> Option<String> {
+    let looked = if path.is_dir() { fs::read_dir(path).map(drop) } else { fs::metadata(path).map(drop) };
+    let absent = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
+    let error = looked.err().filter(|error| !absent.contains(&error.kind()))?;
+    Some(format!("`{}` cannot be read: {error}", shown(path)))
 }
 
 /// Whether two names are one when `-` stands for `_`.

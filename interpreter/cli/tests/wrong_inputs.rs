@@ -144,3 +144,24 @@ fn wrong_calls_get_a_message_that_helps() {
     let complaints: Vec<String> = found.collect();
     assert!(complaints.is_empty(), "{}", complaints.concat());
 }
+
+/// A link to itself is there and cannot be read, whoever asks.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_is_told_in_the_words_of_the_system() {
+    let folder = Folder::new("unreadable");
+    let endless = |name: &str| std::os::unix::fs::symlink(name, folder.0.join(name)).expect("a link to itself");
+    endless("game.toml");
+    endless("games");
+    endless("root");
+    let why = "cannot be read: Too many levels of symbolic links";
+    let calls: [(&str, &[&str]); 4] = [
+        ("a manifest", &["check", "."]),
+        ("a folder of games", &["list", "--dir", "."]),
+        ("a root", &["list", "--dir", "root"]),
+        ("a folder", &["check", "root"]),
+    ];
+    let found = calls.iter().filter_map(|(what, args)| complaint(what, &ran(&folder, args), 1, why));
+    let complaints: Vec<String> = found.collect();
+    assert!(complaints.is_empty(), "{}", complaints.concat());
+}

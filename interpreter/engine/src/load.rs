@@ -11,6 +11,7 @@ use crate::source::{FileKind, Sources};
 use crate::syntax::{self, ast::Script};
 
 mod consequences;
+mod missing;
 
 /// A game ready to play.
 #[derive(Debug)]

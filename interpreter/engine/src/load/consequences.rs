@@ -87,10 +87,12 @@ pub(super) fn drop(sources: &Sources, scripts: &[(Option<u16>, Script)], finding
         !dropped.contains(&(index - 1))
     });
     let declared = manifests.names(scripts);
-    findings.fold_unknown(|found| {
+    let unknown = |found: &Diagnostic| {
         let name = text(found.span);
         (UNKNOWN.contains(&found.code) && !declared.contains(&name)).then_some(name)
-    });
+    };
+    super::missing::fold(findings, |heading| manifests.has(heading), unknown);
+    findings.fold_unknown(unknown);
 }
 
 /// What follows from a finding that follows from another one follows from that one.
@@ -196,6 +198,11 @@ impl Manifests {
         }
         let around = path.iter().cloned().collect();
         Cause { finding, code: found.code, path, around, broken, missing, lacking: None }
+    }
+
+    /// Whether some manifest has a section.
+    fn has(&self, heading: &str) -> bool {
+        self.trees.iter().any(|(_, tree)| tree.get(heading).is_some())
     }
 
     /// Every name that is declared somewhere, whatever it means.

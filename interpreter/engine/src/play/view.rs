@@ -2,11 +2,14 @@
 
 use std::fmt;
 
+use super::seat_name;
 use crate::ids::*;
 use crate::program::Program;
-use crate::program::nouns::{ABSENT, BoardShape, Class, Faces, Owner, StateKind, Type, Word, ZoneDef, ZoneOrder};
+use crate::program::nouns::{
+    ABSENT, BoardShape, Class, Faces, Owner, StateDef, StateKind, StuffDef, Type, Word, ZoneDef, ZoneOrder,
+};
 use crate::state::State;
-use crate::trace::{actor_name, card_name, singular, word_name};
+use crate::trace::{actor_name, card_name, label_for, singular, state_label, word_name};
 use crate::vm::{knows, seen_order};
 
 /// Who looks.
@@ -89,29 +92,31 @@ impl Table<'_> {
     /// Counters, flags and values of one bearer, those that say nothing left out.
     fn states(&self, class: Class, bearer: usize) -> impl Iterator<Item = String> + '_ {
         let nouns = &self.program.nouns;
-        let hidden = move |secret: bool| {
-            secret && self.viewer != Viewer::All && (class != Class::Actor || !self.is_own(bearer as Word))
+        let hidden = move |id: usize| {
+            let owner = nouns.seat_of_state(StateId::from_index(id), bearer as Word);
+            self.viewer != Viewer::All && owner.map(|seat| Viewer::Seat(seat.index())) != Some(self.viewer)
         };
-        nouns.states.iter().enumerate().filter(move |(_, def)| def.on == class && !hidden(def.secret)).filter_map(
-            move |(i, def)| {
-                if Some(StateId::from_index(i)) == nouns.actor_at || Some(StateId::from_index(i)) == nouns.unit_at {
-                    return None;
+        let of_class = move |(id, def): &(usize, &StateDef)| def.on == class && !(def.secret && hidden(*id));
+        nouns.states.iter().enumerate().filter(of_class).filter_map(move |(i, def)| {
+            if Some(StateId::from_index(i)) == nouns.actor_at || Some(StateId::from_index(i)) == nouns.unit_at {
+                return None;
+            }
+            if StateId::from_index(i) == nouns.alive {
+                return None;
+            }
+            let value = self.state.read(def.first_slot + bearer as u32);
+            let label = |number: Word| state_label(def, number);
+            match &def.kind {
+                StateKind::Flag => (value == 1).then(|| label(1)),
+                StateKind::Counter { .. } => {
+                    let start = def.start.last().copied().unwrap_or(0);
+                    let always = matches!(class, Class::Actor | Class::Seat);
+                    // Before its number a label is a heading: `points 1`.
+                    (value != 0 || start != 0 || always).then(|| format!("{} {value}", label(0)))
                 }
-                if StateId::from_index(i) == nouns.alive {
-                    return None;
-                }
-                let value = self.state.read(def.first_slot + bearer as u32);
-                let label = if def.labels.en.is_empty() { def.name.replace('_', " ") } else { plural(&def.labels.en) };
-                match &def.kind {
-                    StateKind::Flag => (value == 1).then_some(label),
-                    StateKind::Counter { .. } => {
-                        let start = def.start.last().copied().unwrap_or(0);
-                        (value != 0 || start != 0 || class == Class::Actor).then(|| format!("{label} {value}"))
-                    }
-                    StateKind::Value(ty) => (value != ABSENT).then(|| format!("{label} {}", self.word(ty, value))),
-                }
-            },
-        )
+                StateKind::Value(ty) => (value != ABSENT).then(|| format!("{} {}", label(1), self.word(ty, value))),
+            }
+        })
     }
 
     /// A word as the viewer may know it. Of a card that is not known not even the place is told: it may move unseen.
@@ -124,16 +129,14 @@ impl Table<'_> {
         }
     }
 
-    fn is_own(&self, actor: Word) -> bool {
-        let seat = usize::try_from(actor).ok().and_then(|i| self.program.nouns.actors.get(i)).and_then(|a| a.seat);
-        matches!((self.viewer, seat), (Viewer::Seat(a), Some(b)) if a == b.index())
-    }
-
     fn supplies(&self) -> Vec<String> {
         let stuff = self.program.nouns.stuff.iter().enumerate();
         let limited = stuff.filter(|(i, s)| s.supply.is_some() && s.account_of.index() == *i);
-        let parts: Vec<String> =
-            limited.map(|(_, s)| format!("{} {}", self.state.read(s.supply_slot), plural(&s.labels.en))).collect();
+        let amount = |s: &StuffDef| {
+            let left = self.state.read(s.supply_slot);
+            format!("{left} {}", label_for(&s.labels, left))
+        };
+        let parts: Vec<String> = limited.map(|(_, s)| amount(s)).collect();
         if parts.is_empty() { Vec::new() } else { vec![format!("  supply: {}", parts.join(", "))] }
     }
 
@@ -152,11 +155,21 @@ impl Table<'_> {
         if !alive {
             parts.push("out".into());
         }
+        let seat = def.seat.filter(|_| {
+            // What belongs to a seat stands with the first of its actors.
+            self.program.nouns.actors.iter().position(|a| a.seat == def.seat) == Some(actor)
+        });
+        let alone = self.program.nouns.actors.iter().filter(|a| a.seat == def.seat).count() == 1;
+        let of_seat: Vec<String> = seat.iter().flat_map(|s| self.states(Class::Seat, s.index())).collect();
+        if alone {
+            parts.extend(of_seat.iter().cloned());
+        }
         let mut lines = vec![format!("{}: {}", def.name, parts.join(", ")).trim_end_matches([':', ' ']).to_owned()];
         lines.extend(self.zones(Owner::Actor(ActorId::from_index(actor))));
-        if let Some(seat) = def.seat
-            && self.program.nouns.actors.iter().position(|a| a.seat == Some(seat)) == Some(actor)
-        {
+        if let Some(seat) = seat {
+            if !alone && !of_seat.is_empty() {
+                lines.push(format!("  {}: {}", seat_name(self.program, seat.index()), of_seat.join(", ")));
+            }
             lines.extend(self.zones(Owner::Seat(seat)));
         }
         lines
@@ -284,7 +297,7 @@ impl Table<'_> {
                     StateKind::Value(_) if value == ABSENT => None,
                     StateKind::Value(ty) => Some(self.word(ty, value)),
                     StateKind::Flag => (value == 1).then(|| def.name.clone()),
-                    StateKind::Counter { .. } => (value != 0).then(|| format!("{value} {}", plural(&def.labels.en))),
+                    StateKind::Counter { .. } => (value != 0).then(|| format!("{value} {}", state_label(def, value))),
                 }
             })
             .collect();
@@ -305,10 +318,6 @@ impl Table<'_> {
         parts.extend(self.zones(Owner::Space(SpaceId::from_index(space))).into_iter().map(|z| z.trim().to_owned()));
         parts.join(", ")
     }
-}
-
-fn plural(label: &str) -> String {
-    label.split('|').nth(1).unwrap_or(label.split('|').next().unwrap_or(label)).to_owned()
 }
 
 /// Equal neighbours as one with their number.

@@ -145,6 +145,18 @@ pub struct Nouns {
     pub unit_at: Option<StateId>,
 }
 
+impl Nouns {
+    /// The seat that a bearer's state belongs to: its own, or that of the actor who bears it.
+    pub fn seat_of_state(&self, state: StateId, bearer: Word) -> Option<SeatId> {
+        let bearer = usize::try_from(bearer).ok()?;
+        match self.states.get(state.index())?.on {
+            Class::Actor => self.actors.get(bearer)?.seat,
+            Class::Seat => Some(SeatId::from_index(bearer)),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct EnumDef {
     pub name: String,

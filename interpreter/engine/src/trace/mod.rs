@@ -338,7 +338,9 @@ fn depth(state: &State, level: Level) -> u16 {
     u16::try_from(all.saturating_sub(up)).unwrap_or(u16::MAX)
 }
 
-pub use names::{actor_name, card_name, design_name, foreign, place_name, singular, stuff_name, word_name};
+pub use names::{
+    actor_name, card_name, design_name, foreign, label_for, place_name, singular, state_label, stuff_name, word_name,
+};
 pub use text::script_of;
 pub use tree::tree_text;
 

@@ -4,7 +4,7 @@ use super::text::seen_word;
 use crate::ids::*;
 use crate::play::{Viewer, seat_name};
 use crate::program::Program;
-use crate::program::nouns::{ABSENT, Class, Labels, Owner, Type, Word};
+use crate::program::nouns::{ABSENT, Class, Labels, Owner, StateDef, Type, Word};
 use crate::state::State;
 use crate::state::own::Foreign;
 
@@ -16,6 +16,11 @@ pub fn singular(labels: &Labels) -> &str {
 /// The plural of a label; the singular where there is none.
 fn plural(labels: &Labels) -> &str {
     labels.en.rsplit('|').next().unwrap_or(&labels.en)
+}
+
+/// The label that agrees with a number: `rift` beside 1 and -1, `rifts` beside all others.
+pub fn label_for(labels: &Labels, number: Word) -> &str {
+    if number.unsigned_abs() == 1 { singular(labels) } else { plural(labels) }
 }
 
 /// The name of an actor.
@@ -109,6 +114,12 @@ pub(super) fn state_name(program: &Program, state: StateId) -> String {
     )
 }
 
+/// The name of a state beside a number.
+pub fn state_label(def: &StateDef, number: Word) -> String {
+    let label = label_for(&def.labels, number);
+    if label.is_empty() { def.name.replace('_', " ") } else { label.to_owned() }
+}
+
 /// What one did to others' things inside a `together`.
 pub fn foreign(program: &Program, state: &State, actor: Word, what: Foreign) -> String {
     let who = actor_name(program, actor);
@@ -154,7 +165,7 @@ pub(super) fn bearer_name(program: &Program, state: &State, viewer: Viewer, id: 
 /// So many of a sort: `1 cube`, `2 cubes`, `no cubes`.
 pub(super) fn pieces(program: &Program, stuff: StuffId, amount: Word) -> String {
     let labels = program.nouns.stuff.get(stuff.index()).map(|s| &s.labels);
-    let name = labels.map_or("?", |l| if amount == 1 { singular(l) } else { plural(l) });
+    let name = labels.map_or("?", |l| label_for(l, amount));
     if amount == 0 { format!("no {name}") } else { format!("{amount} {name}") }
 }
 

@@ -130,7 +130,8 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
             format!("{}{} stays {to}", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
         }
         Did::Changed { state: id, bearer, by, to } => {
-            format!("{}{} {by:+} → {to}", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
+            let label = program.nouns.states.get(id.index()).map_or_else(|| "?".into(), |def| state_label(def, *by));
+            format!("{}{label} {by:+} → {to}", bearer_name(program, state, viewer, *id, *bearer))
         }
         Did::Set { state: id, bearer, to } => {
             let ty = match program.nouns.states.get(id.index()).map(|d| &d.kind) {
@@ -171,7 +172,8 @@ fn told(program: &Program, state: &State, viewer: Viewer, to: &[Word], cards: &[
         Viewer::Spectator => false,
     };
     if !hears {
-        return format!("{} told something about {} cards", names.join(", "), cards.len());
+        let many = if cards.len() == 1 { "card" } else { "cards" };
+        return format!("{} told something about {} {many}", names.join(", "), cards.len());
     }
     let parts: Vec<String> = cards
         .iter()
@@ -397,8 +399,9 @@ pub(super) fn rolled(program: &Program, dice: DiceId, faces: &[Word], as_name: &
 
 /// Whether a state is kept from a viewer: secret ones are told to their bearer only.
 fn is_secret(program: &Program, viewer: Viewer, id: StateId, bearer: Word) -> bool {
-    let Some(def) = program.nouns.states.get(id.index()).filter(|def| def.secret) else { return false };
-    let seat = usize::try_from(bearer).ok().and_then(|i| program.nouns.actors.get(i)).and_then(|a| a.seat);
-    let own = def.on == Class::Actor && matches!((viewer, seat), (Viewer::Seat(v), Some(s)) if s.index() == v);
-    viewer != Viewer::All && !own
+    if !program.nouns.states.get(id.index()).is_some_and(|def| def.secret) {
+        return false;
+    }
+    let owner = program.nouns.seat_of_state(id, bearer).map(|seat| Viewer::Seat(seat.index()));
+    viewer != Viewer::All && owner != Some(viewer)
 }

@@ -47,13 +47,32 @@ impl Machine<'_> {
             return Ok(0);
         }
         let count = self.room(target).map_or(count, |room| count.min(room.into()));
+        Ok(self.alike_in_motion(cards, &first, count))
+    }
+
+    /// How many of the cards that a display takes come out of one bag to where order does not count: they are drawn
+    /// together. Cards that must differ are drawn one by one, as each decides what may follow.
+    pub(super) fn filled_together(&self, source: PlaceId, target: PlaceId, count: usize) -> usize {
+        let order = self.p.places.get(target.index()).map(|p| p.order);
+        let zone = self.p.nouns.places.get(target.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
+        let differ = zone.is_none_or(|zone| zone.distinct.is_some());
+        if order != Some(ZoneOrder::Set) || differ || self.sight(target, true) == 0 {
+            return 0;
+        }
+        let first = self.s.cards_in(source).next().and_then(|id| self.s.card(id).copied()).filter(|c| c.group != 0);
+        let count = self.room(target).map_or(count, |room| count.min(room.into()));
+        first.map_or(0, |first| self.alike_in_motion(InMotion::Top(source), &first, count))
+    }
+
+    /// How many cards lie in one bag with the first, and show the same.
+    fn alike_in_motion(&self, cards: InMotion, first: &Card, count: usize) -> usize {
         let mut alike = 0;
         self.each_in_motion(cards, count, &mut |id, c| {
             let same = c.group == first.group && c.up == first.up && c.place == first.place && !self.face_open(id);
             alike += usize::from(same);
             same
         });
-        Ok(alike)
+        alike
     }
 
     /// Goes through cards that are about to move, as long as `go_on` says yes.

@@ -31,6 +31,7 @@ impl Machine<'_> {
     }
 
     fn show(&mut self, list: R, progress: R, mask: u32, primitive: Primitive) -> Run<Next> {
+        self.order_shown(list, progress, mask)?;
         let cards = self.get(list);
         let mut at = self.get(progress).max(0) as usize;
         while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {

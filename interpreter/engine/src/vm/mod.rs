@@ -1,9 +1,11 @@
 //! The machine: runs a state until somebody must decide, the game is over, or a fault stops it.
 
 mod ability;
+mod bags;
 mod chance;
 mod code;
 mod decide;
+mod dice;
 mod drawing;
 mod event;
 mod fault;
@@ -12,6 +14,7 @@ mod functions;
 mod lists;
 mod looking;
 mod moving;
+mod notes;
 mod observe;
 mod odds;
 mod pay;

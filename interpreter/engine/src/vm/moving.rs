@@ -2,6 +2,7 @@
 
 use super::drawing::{InMotion, progress_of, progress_parts};
 use super::lists::{card_id, place_id};
+use super::sight::is_heap;
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::MoveInfo;
@@ -130,10 +131,11 @@ impl Machine<'_> {
     pub(crate) fn move_list(&mut self, list: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
         let Some(target) = place_id(self.get(place)) else { return self.skipped() };
-        let cards = self.get(list);
-        if cards == NONE {
+        if self.get(list) == NONE {
             return self.skipped();
         }
+        self.order_shown(list, progress, self.shown_to(target, how))?;
+        let cards = self.get(list);
         let under = self.goes_under(target, info);
         // Progress: how many were moved, and how many come out of a bag together.
         let (mut at, mut together) = progress_parts(self.get(progress));
@@ -175,6 +177,12 @@ impl Machine<'_> {
         if short { self.short_then_next() } else { Ok(Next::Op) }
     }
 
+    /// The seats that see cards come to a place, as bits; none where they come in an order that counts.
+    fn shown_to(&self, target: PlaceId, how: u16) -> u32 {
+        let down = self.p.moves.get(how as usize).is_some_and(|info| info.face == 0);
+        if is_heap(self.p, target) { self.sight(target, !down) } else { 0 }
+    }
+
     /// Moves all cards that lie in a place when it begins.
     pub(crate) fn move_all(&mut self, from: R, place: R, how: u16, d: R) -> Run<Next> {
         let progress = d + 1;
@@ -191,6 +199,10 @@ impl Machine<'_> {
             }
             let list = self.cards_of(self.get(from))?;
             self.put(d, list);
+            let seats = place_id(self.get(place)).map_or(0, |target| self.shown_to(target, how));
+            if self.s.lore.on() && seats != 0 {
+                self.sort_shown(list, seats);
+            }
             self.put(progress, progress_of(0, 0));
         }
         let list = self.get(d);

@@ -185,9 +185,8 @@ pub(crate) fn value_seen(program: &Program, state: &State, seat: SeatId, ty: &Ty
 
 /// Whether a seat may see a state of a bearer.
 fn open_state(program: &Program, seat: SeatId, id: StateId, bearer: Word) -> bool {
-    let Some(def) = program.nouns.states.get(id.index()).filter(|def| def.secret) else { return true };
-    let owner = usize::try_from(bearer).ok().and_then(|i| program.nouns.actors.get(i)).and_then(|a| a.seat);
-    def.on == Class::Actor && owner == Some(seat)
+    let secret = program.nouns.states.get(id.index()).is_some_and(|def| def.secret);
+    !secret || program.nouns.seat_of_state(id, bearer) == Some(seat)
 }
 
 fn bearer_seen(program: &Program, state: &State, seat: SeatId, id: StateId, bearer: Word) -> u64 {

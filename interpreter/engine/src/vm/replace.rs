@@ -1,6 +1,7 @@
 //! `instead of`: what stands in for an event, and `proceed`, which goes on with the original.
 
-use super::event::{NOTE, Note, PROCEEDS, WENT_ON, replaced};
+use super::event::{PROCEEDS, WENT_ON, replaced};
+use super::notes::{NOTE, Note};
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::program::HookIndex;
 use crate::program::nouns::{ABSENT, Word};

@@ -1,8 +1,10 @@
 //! Settle points: ends take effect, displays fill, rules that always hold act until nothing changes.
 
+use super::drawing::InMotion;
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Distinct, Word};
+use crate::program::op::R;
 use crate::program::{HookInfo, HookKind};
 use crate::state::Ending;
 use crate::state::stack::*;
@@ -11,6 +13,9 @@ use crate::vocabulary::End;
 
 /// How often rules may act at one settle point.
 const ROUNDS: u16 = 1000;
+
+/// The register that says how many of the next cards of a display are drawn together.
+const TOGETHER: R = 3;
 
 /// The number of an element, and its name and value where the rule runs over a set.
 type Element = (usize, Option<(u16, Reg)>);
@@ -49,7 +54,7 @@ impl Machine<'_> {
         self.check_depth()?;
         let saved = self.ctx;
         (self.ctx.me, self.ctx.this, self.ctx.who) = (self.s.flow.active, ABSENT, ABSENT);
-        self.push_frame(FrameKind::Settle, 0, 3);
+        self.push_frame(FrameKind::Settle, 0, 4);
         self.ctx = saved;
         let abilities = self.s.stack.abilities;
         if let Some(frame) = self.frame_mut() {
@@ -85,10 +90,12 @@ impl Machine<'_> {
             self.set_pc(rule.map_or(0, |h| h.code));
             return Err(Trap::Fault(FaultKind::Restless(rule.map_or("?", |h| &h.name).to_owned())));
         }
-        self.fill_displays()?;
+        if let Some(asked) = self.fill_displays()? {
+            return Ok(asked);
+        }
         let between = frame.subject == 1;
-        // Registers: the rule that acted last, the effects counted then, and for which element it acted. A rule that
-        // changed nothing is at rest for that element; those behind it come next.
+        // Registers: the rule that acted last, the effects counted then, and for which element it acted; then `TOGETHER`.
+        // A rule that changed nothing is at rest for that element; those behind it come next.
         let (last, effects, element) = (self.get(0), self.get(1), self.get(2));
         let rested = last != NONE && effects == Reg::from(self.s.flow.effects);
         let (first, mut element) = if rested { (last.max(0) as usize, element.max(0) as usize + 1) } else { (0, 0) };
@@ -198,22 +205,24 @@ impl Machine<'_> {
         Ok(Next::Frames)
     }
 
-    /// Displays take cards up to their number.
-    pub(crate) fn fill_displays(&mut self) -> Run<()> {
+    /// Displays take cards up to their number, or chance is asked which.
+    fn fill_displays(&mut self) -> Run<Option<Next>> {
         for i in 0..self.p.fills.len() {
             let Some((place, to, from)) = self.p.fills.get(i).copied() else { break };
             if self.s.pile(place).len < to {
                 self.trace_filling(place);
                 let filled = self.fill(place, to, from);
                 self.trace_filled();
-                filled?;
+                if let Some(asked) = filled? {
+                    return Ok(Some(asked));
+                }
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Fills one display, no two cards alike where that is asked and possible.
-    fn fill(&mut self, place: PlaceId, to: u16, from: PlaceId) -> Run<()> {
+    fn fill(&mut self, place: PlaceId, to: u16, from: PlaceId) -> Run<Option<Next>> {
         let mut tries = self.s.pile(from).len + self.refillable(from);
         while self.s.pile(place).len < to {
             let mut top = self.s.pile(from).top;
@@ -223,6 +232,16 @@ impl Machine<'_> {
             }
             if top == crate::state::cards::NOBODY {
                 break;
+            }
+            let mut together = self.get(TOGETHER).max(0) as usize;
+            if together == 0 {
+                together = self.filled_together(from, place, usize::from(to - self.s.pile(place).len));
+                self.put(TOGETHER, together as Reg);
+            }
+            if together > 1
+                && let Some(asked) = self.draw_together(InMotion::Top(from), together)?
+            {
+                return Ok(Some(asked));
             }
             let card = ComponentId(top);
             if self.clashes(card, place)? && tries > 0 {
@@ -237,9 +256,10 @@ impl Machine<'_> {
             if !self.move_card(card, place, up, true)? {
                 break;
             }
+            self.put(TOGETHER, together.saturating_sub(1) as Reg);
             self.trace_did(Did::Moved { card, from, to: place, up });
         }
-        Ok(())
+        Ok(None)
     }
 
     fn refillable(&self, place: PlaceId) -> u16 {

@@ -4,6 +4,7 @@ use super::{Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{Faces, Word, ZoneOrder};
+use crate::program::op::{FIRST_CONSTANT, R};
 use crate::state::State;
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
@@ -80,6 +81,50 @@ impl Machine<'_> {
         Ok(self.list_since(mark))
     }
 
+    /// Cards are about to be shown to some seats: those of a heap that these have not always seen come by what they are.
+    /// A list that a name stands for keeps the order in which somebody chose it.
+    pub(crate) fn order_shown(&mut self, list: R, progress: R, seats: u32) -> Run<()> {
+        if seats == 0 || self.get(progress) >= 0 || !self.s.lore.on() {
+            return Ok(());
+        }
+        self.put(progress, 0);
+        let set = self.get(list);
+        let live = self.s.stack.frames.last().and_then(|f| self.p.live.get(f.pc as usize));
+        let named = live.is_none_or(|live| list.checked_sub(live.first_local).is_some_and(|l| l < live.locals));
+        if named || list >= FIRST_CONSTANT || list_parts(set).1 < 2 {
+            return Ok(());
+        }
+        if self.list(set).iter().any(|w| self.strange_heap(*w, seats).is_some()) {
+            let mark = self.list_mark();
+            self.append(set)?;
+            let copy = self.list_since(mark);
+            self.put(list, copy);
+            self.sort_shown(copy, seats);
+        }
+        Ok(())
+    }
+
+    /// Sorts a list that nobody else holds, as `order_shown` says.
+    pub(super) fn sort_shown(&mut self, list: Reg, seats: u32) {
+        let (start, len, _) = list_parts(list);
+        let mut lists = std::mem::take(&mut self.s.stack.lists);
+        let cards = lists.get_mut(start..start + len).unwrap_or_default();
+        let together = |a: &Word, b: &Word| {
+            let heap = self.strange_heap(*a, seats);
+            heap.is_some() && heap == self.strange_heap(*b, seats)
+        };
+        for heap in cards.chunk_by_mut(together) {
+            heap.sort_unstable_by_key(|w| nature(self.p, self.s, ComponentId(u16::try_from(*w).unwrap_or(NOBODY))));
+        }
+        self.s.stack.lists = lists;
+    }
+
+    /// The heap that a card lies in, where these seats have not always seen it.
+    fn strange_heap(&self, card: Word, seats: u32) -> Option<PlaceId> {
+        let place = u16::try_from(card).ok().and_then(|id| self.s.card(ComponentId(id))).map(|c| c.place)?;
+        (is_heap(self.p, place) && !always_sees(self.p, place, seats)).then_some(place)
+    }
+
     /// Whether two cards look the same to a seat: both known and equal in design, place, face and counters.
     pub(crate) fn looks_same(&self, seat: Option<SeatId>, a: Word, b: Word) -> bool {
         let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return false };
@@ -100,7 +145,7 @@ impl Machine<'_> {
 }
 
 /// Whether a place is a heap, in which the order of the cards means nothing.
-fn is_heap(program: &Program, place: PlaceId) -> bool {
+pub(super) fn is_heap(program: &Program, place: PlaceId) -> bool {
     program.places.get(place.index()).is_some_and(|p| matches!(p.order, ZoneOrder::Set | ZoneOrder::Bag))
 }
 
@@ -118,11 +163,21 @@ fn look(program: &Program, state: &State, seats: &[SeatId], id: ComponentId) -> 
     if !sorted || !seats.iter().all(|seat| knows(program, state, Some(*seat), id)) {
         return (c.place.0, sorted, u32::from(state.position(id)), 0);
     }
+    let (_, design, states) = nature(program, state, id);
+    (c.place.0, false, design, states)
+}
+
+/// How a card sorts by what it is; cards that nobody knows yet come last, as they lie.
+fn nature(program: &Program, state: &State, id: ComponentId) -> (bool, u32, u64) {
+    let Some(c) = state.card(id) else { return (true, u32::MAX, 0) };
+    if c.group != 0 {
+        return (true, u32::from(state.position(id)), 0);
+    }
     let states = program
         .card_states
         .iter()
         .fold(u64::from(c.up), |key, first| crate::state::keys::mix(key, state.read(first + u32::from(id.0)) as u64));
-    (c.place.0, false, u32::from(c.design.0), states)
+    (false, u32::from(c.design.0), states)
 }
 
 /// The cards of a place in the order in which these seats may know them; without seats, as they lie.
@@ -146,13 +201,8 @@ pub(crate) fn seen_position(program: &Program, state: &State, seat: Option<SeatI
 /// faces of their own, `expose` tells who sees what.
 pub(crate) fn sight(program: &Program, place: PlaceId, up: bool) -> u32 {
     match program.places.get(place.index()) {
-        Some(p) if p.faces == Faces::Each => {
-            if up && p.order != ZoneOrder::Pile {
-                u32::MAX
-            } else {
-                0
-            }
-        }
+        Some(p) if p.faces == Faces::Each && up && p.order != ZoneOrder::Pile => u32::MAX,
+        Some(p) if p.faces == Faces::Each => 0,
         Some(p) => p.sight,
         None => 0,
     }

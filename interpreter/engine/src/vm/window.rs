@@ -1,6 +1,6 @@
 //! Windows, in which cards may be played in between, and blocks that all seats run at the same time.
 
-use super::event::{NOTE, Note};
+use super::notes::{NOTE, Note};
 use super::{FaultKind, Machine, Next, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type, Word};

@@ -202,9 +202,9 @@ act = 1"#],
     assert_eq!(
         load.lines(),
         [
-            r#"E0807 `replace` changes what happens, and stands in a script | replace | write it in the script, for example: variant solo { insert step robot after act.close { robot_moves() } }"#,
+            r#"E0807 `replace` changes what happens, and stands in a script | replace | write it in the script, for example: variant solo { replace step act.close { robot_moves() } }"#,
             r#"E0807 `insert` changes what happens, and stands in a script | insert | write it in the script, for example: variant solo { insert step robot after act.close { robot_moves() } }"#,
-            r#"E0807 `retire` changes what happens, and stands in a script | retire | write it in the script, for example: variant solo { insert step robot after act.close { robot_moves() } }"#,
+            r#"E0807 `retire` changes what happens, and stands in a script | retire | write it in the script, for example: variant solo { retire auction }"#,
         ]
     );
 }

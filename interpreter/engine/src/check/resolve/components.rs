@@ -69,9 +69,19 @@ impl Resolver<'_> {
         let declared = row.span;
         if row.per != Class::Game {
             let message = format!("`{}` cannot start in `{}`: there is more than one of it", kind.text, zone.text);
+            let holds = |at: usize| self.symbols.zone_holds.get(at).is_none_or(|holds| holds.has(id));
+            let zones = self.nouns.zones.iter().enumerate();
+            let table = zones.filter(|(at, row)| row.per == Class::Game && holds(*at)).map(|(_, row)| &row.name).next();
+            let help = match table {
+                Some(table) => {
+                    format!("start in a zone of the table, such as `{table}`, and deal the cards in the setup")
+                }
+                None => "declare a zone of the table, [zone] and below it box = {}, start there and deal in the setup"
+                    .into(),
+            };
             let found = Diagnostic::new(Code::StartsAtAPlayer, zone.span, message)
                 .other(declared, "this zone has owners")
-                .help("start in a zone of the table, for example `box`, and deal the cards in the setup");
+                .help(help);
             self.findings.push(found);
         } else if !self.symbols.zone_holds.get(at.index()).is_none_or(|holds| holds.has(id)) {
             let message = format!("`{}` holds no `{}`", zone.text, kind.text);

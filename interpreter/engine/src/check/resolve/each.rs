@@ -5,6 +5,7 @@ use super::written::Written;
 use super::{Noun, Resolver};
 use crate::check::names;
 use crate::diagnostic::Code;
+use crate::diagnostic::suggest::nearest;
 use crate::manifest::model::Kind;
 use crate::program::nouns::Labels;
 use crate::syntax::ast::Name;
@@ -83,7 +84,12 @@ impl Resolver<'_> {
             }
             _ => {
                 let message = format!("cards cannot be made for each `{}`", from.text);
-                let help = "write an enum, a kind of space, or a range such as `1..13`";
+                let nouns = self.symbols.nouns.iter();
+                let known = nouns.filter(|(_, noun)| matches!(noun.what, Noun::Enum(_) | Noun::SpaceKind(_)));
+                let help = match nearest(&from.text, known.map(|(word, _)| word.as_str())) {
+                    Some(word) => format!("did you mean `{word}`?"),
+                    None => "write an enum, a kind of space, or a range such as `1..13`".into(),
+                };
                 self.error(Code::BadEach, from.span, message, help);
                 Vec::new()
             }

@@ -176,13 +176,19 @@ impl<'a> Resolver<'a> {
         let max = item.max.as_ref().and_then(|max| self.number(max)).map_or(Word::MAX, |(max, _)| max);
         if min > max {
             let message = format!("`{}` cannot be at least {min} and at most {max}", item.name.text);
-            self.error(Code::BadStartValue, item.name.span, message, "write the smaller number as `min`");
+            let span = item.max.as_ref().and_then(|max| self.number(max)).map_or(item.name.span, |(_, span)| span);
+            self.error(Code::BadStartValue, span, message, "write the smaller number as `min`");
             return (StateKind::Counter { min: max, max: min }, vec![max]);
         }
         let start = match item.start.as_ref().and_then(|start| self.number(start)) {
             Some((start, span)) if start < min || start > max => {
                 let message = format!("`{}` cannot start at {start}", item.name.text);
-                self.error(Code::BadStartValue, span, message, format!("it goes from {min} to {max}"));
+                let help = match (&item.min, &item.max) {
+                    (_, None) => format!("it is at least {min}"),
+                    (None, _) => format!("it is at most {max}"),
+                    _ => format!("it goes from {min} to {max}"),
+                };
+                self.error(Code::BadStartValue, span, message, help);
                 min
             }
             Some((start, _)) => start,

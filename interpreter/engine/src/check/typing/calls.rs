@@ -74,7 +74,13 @@ impl<'a> Typer<'a> {
         let mut list = Vec::new();
         for (i, arg) in args.iter().enumerate() {
             list.push(match params.get(i) {
-                Some((_, ty)) => self.typed(f, arg, ty),
+                Some((_, ty)) => {
+                    let found = self.expr(f, arg, Some(ty));
+                    let sort = found.ty.clone();
+                    let expr = self.coerce(found, ty);
+                    self.note_argument(&name.text, i, (sort, ty), &expr);
+                    expr
+                }
                 None => self.expr(f, arg, None),
             });
         }

@@ -145,6 +145,7 @@ impl<'a> Typer<'a> {
         };
         let mut finding = Diagnostic::new(Code::TypeMismatch, found.span, message);
         finding.help = help.map(String::from);
+        self.note_misread(found);
         self.report(finding);
     }
 

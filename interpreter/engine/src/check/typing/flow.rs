@@ -166,8 +166,11 @@ impl<'a> Typer<'a> {
     /// What ranks the seats, and what the game is worth to them.
     pub(super) fn scores(&mut self) -> (Vec<Score>, Option<Score>) {
         let game = &self.manifest.game;
-        let ranking = game.ranking.iter().filter_map(|name| self.score(name)).collect();
+        let mut ranking: Vec<Score> = game.ranking.iter().filter_map(|name| self.score(name)).collect();
         let utility = game.utility.as_ref().and_then(|name| self.score(name));
+        if game.ranking.is_empty() {
+            ranking.extend(utility);
+        }
         (ranking, utility)
     }
 

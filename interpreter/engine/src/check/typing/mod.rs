@@ -29,6 +29,7 @@ mod expr;
 mod facts;
 mod fields;
 mod flow;
+mod heads;
 mod hooks;
 mod keywords;
 mod knowledge;
@@ -68,6 +69,7 @@ pub fn type_game(
         lasting: Vec::new(),
         lasting_from: 0,
         doers: doers::Doers::default(),
+        heads: heads::Heads::default(),
     };
     let tree = typer.game();
     let found = std::mem::take(&mut typer.findings);
@@ -95,6 +97,8 @@ struct Typer<'a> {
     lasting_from: usize,
     /// Which actions need somebody who does them.
     doers: doers::Doers,
+    /// What calls give for the parameters of heads.
+    heads: heads::Heads,
 }
 
 impl<'a> Typer<'a> {
@@ -110,6 +114,7 @@ impl<'a> Typer<'a> {
         self.components(&mut hooks, &mut abilities);
         self.value_circles();
         self.calls_by_nobody();
+        self.heads_no_call_agrees_with();
         let lasting = std::mem::take(&mut self.lasting);
         hooks.extend(lasting.into_iter().flatten());
         let values = self.take_values();

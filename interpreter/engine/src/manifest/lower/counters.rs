@@ -48,7 +48,7 @@ pub(super) fn counters(r: &mut Reader<'_>, root: &Table) -> Vec<Counter> {
     let mut counters = Vec::new();
     for (name, node) in r.section(root, "counter", "a counter", "[counter] and below it points = { min = 0 }") {
         let Some(f) = r.fields(format!("counter `{}`", name.text), name.span, node, COUNTER) else { continue };
-        let counter = Counter {
+        counters.push(Counter {
             name: name.clone(),
             on: on(r, &f),
             min: r.number(&f, "min"),
@@ -57,31 +57,9 @@ pub(super) fn counters(r: &mut Reader<'_>, root: &Table) -> Vec<Counter> {
             until: r.until(&f),
             secret: r.bool(&f, "secret").unwrap_or(false),
             labels: r.labels(&f),
-        };
-        check_bounds(r, &counter);
-        counters.push(counter);
+        });
     }
     counters
-}
-
-/// Bounds given as plain numbers can be compared at once.
-fn check_bounds(r: &mut Reader<'_>, counter: &Counter) {
-    let plain = |number: &Option<NumberRef>| match number {
-        Some(NumberRef::Plain(value, span)) => Some((*value, *span)),
-        _ => None,
-    };
-    let (min, max, start) = (plain(&counter.min), plain(&counter.max), plain(&counter.start));
-    let name = &counter.name.text;
-    if let (Some((least, _)), Some((most, span))) = (min, max)
-        && least > most
-    {
-        r.bad(span, format!("counter `{name}` goes from {least} to {most}"), "`max` must not be less than `min`");
-    }
-    if let Some((first, span)) = start
-        && (min.is_some_and(|(least, _)| first < least) || max.is_some_and(|(most, _)| first > most))
-    {
-        r.bad(span, format!("counter `{name}` starts outside of its bounds"), "`start` lies between `min` and `max`");
-    }
 }
 
 pub(super) fn flags(r: &mut Reader<'_>, root: &Table) -> Vec<Counter> {

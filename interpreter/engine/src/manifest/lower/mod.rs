@@ -81,9 +81,14 @@ pub fn check_section(key: &Name, owner: &str, known: &[&str], root: &Table, find
     }
     if SCRIPT_WORDS.contains(&text) {
         let message = format!("`{text}` changes what happens, and stands in a script");
-        findings.push(Diagnostic::new(Code::ScriptPatchInManifest, key.span, message).help(
-            "write it in the script, for example: variant solo { insert step robot after act.close { robot_moves() } }",
-        ));
+        let example = match text {
+            "insert" => "insert step robot after act.close { robot_moves() }",
+            "replace" => "replace step act.close { robot_moves() }",
+            "retire" => "retire auction",
+            _ => "extend robot { cost 3 }",
+        };
+        let help = format!("write it in the script, for example: variant solo {{ {example} }}");
+        findings.push(Diagnostic::new(Code::ScriptPatchInManifest, key.span, message).help(help));
         return;
     }
     let diagnostic = Diagnostic::new(Code::UnknownKey, key.span, format!("{owner} knows no `{text}`"));

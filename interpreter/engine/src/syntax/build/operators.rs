@@ -56,6 +56,16 @@ fn operator(rule: Rule) -> Option<Op> {
     })
 }
 
+/// How to say two comparisons. A `where` reads to the end of its condition: it may have swallowed the second one.
+fn unchained(chain: &Pair<'_>) -> &'static str {
+    let before = chain.get_input().get(..chain.as_span().start()).unwrap_or("");
+    if before.trim_end().ends_with("where") {
+        "if the `where` goes too far, set parentheses: `count of (S where C) >= 3`; else join two conditions: `a < b and b < c`"
+    } else {
+        "join two conditions: `a < b and b < c`"
+    }
+}
+
 fn compares(op: Op) -> bool {
     !matches!(op, Op::Or | Op::And | Op::Range | Op::Add | Op::Subtract | Op::Except | Op::Times | Op::Divide)
 }
@@ -115,9 +125,7 @@ impl Builder<'_> {
                             )
                             .label("the second comparison")
                             .other(before, "the first comparison")
-                            .help(
-                                "parenthesise the set, `count of (S where C) >= 3`; or join two conditions: `a < b and b < c`",
-                            ),
+                            .help(unchained(pair)),
                         );
                         return true;
                     }
