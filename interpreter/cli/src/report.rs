@@ -179,9 +179,14 @@ impl Reporter {
     }
 }
 
+/// `1 seat`, `2 seats`
+pub fn counted(number: u64, word: &str) -> String {
+    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
+}
+
 /// `2 errors and 1 warning`
 pub fn count_words(errors: usize, warnings: usize) -> String {
-    let words = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let words = |n: usize, word: &str| counted(n as u64, word);
     match (errors, warnings) {
         (_, 0) => words(errors, "error"),
         (0, _) => words(warnings, "warning"),
