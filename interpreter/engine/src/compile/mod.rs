@@ -16,6 +16,7 @@ mod liveness;
 mod moving;
 mod names;
 mod questions;
+mod refill;
 mod secret;
 mod selections;
 mod size;

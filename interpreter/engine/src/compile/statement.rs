@@ -22,6 +22,7 @@ impl Code<'_, '_> {
         self.demanded = demanded && matches!(statement.kind, StatementKind::Run { .. });
         let other_doer = std::mem::replace(&mut self.other_doer, statement.by.is_some());
         let skips = self.require_owners(statement);
+        self.refill_for(statement);
         self.statement_kind(statement);
         self.land_all(skips);
         self.other_doer = other_doer;

@@ -753,6 +753,11 @@ pub enum Op {
     Shuffle {
         place: R,
     },
+    /// Refills a place that has fewer cards than are asked for (one, without a count): they come to lie under those there.
+    Refill {
+        count: R,
+        place: R,
+    },
     /// In piles whose cards have faces of their own, the face-up run on top becomes known to all.
     Expose,
     Remember {

@@ -248,6 +248,7 @@ impl Machine<'_> {
             Op::Turn { list, face, progress } => self.turn(list, face, progress),
             Op::Flip { place } => self.flip(self.get(place)),
             Op::Shuffle { place } => self.shuffle(self.get(place)),
+            Op::Refill { count, place } => self.refill_for(self.get_or_none(count), self.get(place)),
             Op::Expose => self.expose().map(|()| Next::Op),
             Op::Remember { s, memory, of } => self.remember(self.get(s), MemoryId(memory), self.get_or_none(of)),
             Op::Forget { s, memory, of } => {

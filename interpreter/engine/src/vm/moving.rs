@@ -316,24 +316,40 @@ impl Machine<'_> {
         Ok(Next::Op)
     }
 
-    /// Shuffles the refill zone into an empty place.
+    /// Shuffles the refill zone under what is left of a place.
     pub(crate) fn refill(&mut self, place: PlaceId) -> Run<()> {
         let Some(from) = self.p.place_refill.get(place.index()).copied().flatten() else { return Ok(()) };
-        if self.s.pile(from).len == 0 {
+        if self.s.pile(from).len == 0 || from == place {
             return Ok(());
         }
+        // They lie as they will when they are mixed: a bag is mixed by what its cards are, not by how they lay before.
+        let mut next = self.s.pile(from).top;
+        while next != NOBODY {
+            let card = ComponentId(next);
+            let up = self.face_in(card, place, 2);
+            let Some(c) = self.s.cards.get_mut(card.index()) else { break };
+            (c.up, next) = (up, c.below);
+            self.clear_card_states(card);
+        }
+        self.shuffle_place(from)?;
         while self.s.pile(from).top != NOBODY {
             let card = ComponentId(self.s.pile(from).top);
             self.s.lift(card);
-            self.s.lay(card, place, false);
-            let up = self.face_in(card, place, 2);
-            if let Some(c) = self.s.cards.get_mut(card.index()) {
-                c.up = up;
-            }
-            self.clear_card_states(card);
+            self.s.lay(card, place, true);
         }
         self.trace_did(Did::Refilled { place, from });
-        self.shuffle_place(place)
+        Ok(())
+    }
+
+    /// Before the top of a pile is taken, looked at or named: what is not there is refilled.
+    pub(crate) fn refill_for(&mut self, count: Reg, place: Reg) -> Run<Next> {
+        let wanted = if count == NONE { 1 } else { count };
+        if let Some(place) = place_id(place)
+            && Reg::from(self.s.pile(place).len) < wanted
+        {
+            self.refill(place)?;
+        }
+        Ok(Next::Op)
     }
 
     pub(crate) fn shuffle(&mut self, place: Reg) -> Run<Next> {
