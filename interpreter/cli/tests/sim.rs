@@ -253,6 +253,15 @@ fn one_seat_wins_and_loses_by_the_end_that_the_game_says() {
     ] {
         let (manifest, script) = against_the_game(result, players, end);
         let folder = game("sim-alone", (&manifest, &script));
+        let end_of_all = if wins > 0 {
+            "won"
+        } else if losses > 0 {
+            "lost"
+        } else {
+            "neither"
+        };
+        let outcomes = &json(&folder, "explore it --format json", 0)["outcomes"];
+        assert_eq!(outcomes, &serde_json::json!({end_of_all: 2}), "{result} {players} {end}");
         let sim = json(&folder, "sim it -n 8 --format json", 0);
         for seat in sim["seats"].as_array().expect("a list of seats") {
             let found = (&seat["wins"], &seat["draws"], &seat["losses"], &seat["mean_result"]);

@@ -70,8 +70,8 @@ pub struct Explorer {
     standing: Standing,
     status: Walk,
     tree: Tree,
-    /// Who is first, as bits, and how often.
-    firsts: Vec<(u32, u64)>,
+    /// Who is first, as bits, and how often; `None` where nobody won or lost.
+    firsts: Vec<(Option<u32>, u64)>,
     seen: Option<Seen>,
 }
 
@@ -268,7 +268,7 @@ impl Explorer {
         let Some(level) = self.levels.get_mut(self.used) else { return };
         self.tree.terminals += 1;
         self.standing.compute(&self.program, &mut level.state, &mut self.pool);
-        let firsts = self.standing.winners();
+        let firsts = self.standing.is_decided().then(|| self.standing.winners());
         match self.firsts.iter_mut().find(|(known, _)| *known == firsts) {
             Some((_, count)) => *count += 1,
             None => self.firsts.push((firsts, 1)),
@@ -309,8 +309,10 @@ impl Explorer {
         }
     }
 
-    /// `p1`, `p1+p2`, `draw`; of games that are won or lost together `won` and `lost`.
-    fn outcome_name(&self, firsts: u32) -> String {
+    /// `p1`, `p1+p2`, `draw`; of games that are won or lost together `won` and `lost`;
+    /// `neither` where a game for one only ended.
+    fn outcome_name(&self, firsts: Option<u32>) -> String {
+        let Some(firsts) = firsts else { return "neither".into() };
         let seats = self.tree.uniform_value.len();
         let names: Vec<String> =
             (0..seats).filter(|s| firsts & 1 << (s & 31) != 0).map(|s| super::label::seat(&self.program, s)).collect();

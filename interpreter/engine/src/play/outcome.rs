@@ -107,6 +107,11 @@ impl Standing {
         first.fold(0, |bits, (seat, _)| bits | 1 << (seat & 31))
     }
 
+    /// Whether somebody won or lost, or shared the first place; a game for one may just be over.
+    pub fn is_decided(&self) -> bool {
+        self.against != Against::TheGame { decided: false }
+    }
+
     /// Whether a seat is first and no other team shares that place, or has won against the game.
     pub fn wins(&self, seat: usize) -> bool {
         let counts = match self.against {
@@ -123,7 +128,7 @@ impl Standing {
 
     /// Whether a seat is not first, or has lost against the game.
     pub fn loses(&self, seat: usize) -> bool {
-        self.against != Against::TheGame { decided: false } && !self.is_first(seat)
+        self.is_decided() && !self.is_first(seat)
     }
 
     fn is_first(&self, seat: usize) -> bool {
