@@ -303,12 +303,15 @@ impl<'a> Machine<'a> {
     /// What is no register of the frame: a constant, or who is meant.
     #[inline]
     fn fixed(&self, r: R) -> Reg {
+        if r < FIRST_SLOT {
+            return self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE);
+        }
         match r {
             ME => reg(self.ctx.me),
             THIS => reg(self.ctx.this),
             WHO => reg(self.ctx.who),
-            FIRST_SLOT..ME => reg(self.s.read(u32::from(r - FIRST_SLOT))),
-            _ => self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE),
+            NO_REG => NONE,
+            _ => reg(self.s.read(u32::from(r - FIRST_SLOT))),
         }
     }
 
