@@ -278,6 +278,8 @@ impl<'a> Machine<'a> {
                         return stop;
                     }
                 }
+                // A fault will be met, and told, when it is really done: a try needs no words for it.
+                Err(Trap::Fault(_) | Trap::Placed(_)) if self.goal.is_some() => return Stop::Probed(true),
                 Err(Trap::Placed(fault)) => return Stop::Fault(fault),
                 Err(Trap::Fault(kind)) => return Stop::Fault(Box::new(self.fault(kind))),
             }
