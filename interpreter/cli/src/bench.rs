@@ -3,6 +3,7 @@
 use std::hint::black_box;
 use std::io::{self, Write};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use cardwright::play::{Match, Player, Position};
@@ -13,7 +14,8 @@ use serde::Serialize;
 use crate::bots::BotWord;
 use crate::counting::counted;
 use crate::failure::{Failure, Verdict};
-use crate::report::{Color, say};
+use crate::progress;
+use crate::report::{Color, counted as several, say};
 use crate::roots::Roots;
 use crate::setup::{Ready, Setup};
 use crate::table;
@@ -75,6 +77,8 @@ struct Figures {
     allocations_per_decision: f64,
     state_bytes: usize,
     clone_ns: f64,
+    /// Why less time was spent than was wanted.
+    stopped: Option<&'static str>,
 }
 
 /// Measures and writes.
@@ -86,20 +90,27 @@ pub fn run(args: &BenchArgs, roots: &Roots, color: Color) -> Result<Verdict, Fai
     if cfg!(debug_assertions) {
         say("this is a debug build: the figures say little about a release build");
     }
-    let figures = measure(args, &ready);
+    let interrupted = progress::interruptible()?;
+    let figures = measure(args, &ready, &interrupted);
     let text = match args.format {
         BenchFormat::Json => serde_json::to_string(&figures).map_err(io::Error::from)?,
         BenchFormat::Table => table(&figures),
     };
     writeln!(io::stdout(), "{text}")?;
     if figures.unfinished > 0 {
-        say(&format!("{} of {} games did not end", figures.unfinished, figures.playouts));
+        say(&format!("{} of {} did not end", figures.unfinished, several(figures.playouts, "game")));
+    }
+    if figures.stopped.is_some() {
+        say(&format!("interrupted after {:.2} of {} s", figures.cpu_seconds, args.seconds));
+        return Ok(Verdict::Interrupted);
+    }
+    if figures.unfinished > 0 {
         return Ok(Verdict::Found);
     }
     Ok(Verdict::Fine)
 }
 
-fn measure(args: &BenchArgs, ready: &Ready) -> Figures {
+fn measure(args: &BenchArgs, ready: &Ready, interrupted: &AtomicBool) -> Figures {
     let program = &ready.loaded.program;
     let mut player = Player::new(Arc::clone(program));
     let mut play = |game: u64| player.play_as(args.bots.bot(), args.seed.wrapping_add(game), MOST_DECISIONS);
@@ -108,7 +119,7 @@ fn measure(args: &BenchArgs, ready: &Ready) -> Figures {
     for again in [false, true] {
         counted_decisions = 0;
         for game in 0..COUNTED {
-            if counted_decisions < ENOUGH {
+            if counted_decisions < ENOUGH && !interrupted.load(Relaxed) {
                 let (result, count) = counted(|| play(game));
                 counted_decisions += result.decisions;
                 allocations += if again { count } else { 0 };
@@ -121,7 +132,7 @@ fn measure(args: &BenchArgs, ready: &Ready) -> Figures {
     let start = ProcessTime::now();
     let mut spent = Duration::ZERO;
     let mut next_look = 0;
-    while spent < limit {
+    while spent < limit && !interrupted.load(Relaxed) {
         let result = play(playouts);
         decisions += result.decisions;
         ops += result.ops;
@@ -134,6 +145,10 @@ fn measure(args: &BenchArgs, ready: &Ready) -> Figures {
         }
     }
 
+    let finished = spent >= limit;
+    spent = start.elapsed();
+    // Asked before anything else is done, so that what is said of the games is true of them.
+    let stopped = (!finished).then_some("interrupted");
     // Half-way through an average game, so that the state is neither fresh nor nearly empty.
     let mut game = Match::new(Arc::clone(program), args.seed);
     for turn in 0..decisions / playouts.max(1) / 2 {
@@ -160,6 +175,7 @@ fn measure(args: &BenchArgs, ready: &Ready) -> Figures {
         allocations_per_decision: allocations as f64 / counted_decisions.max(1) as f64,
         state_bytes: position.bytes(),
         clone_ns: clone_ns(&position),
+        stopped,
     }
 }
 
@@ -192,8 +208,12 @@ fn table(figures: &Figures) -> String {
         ("playouts", figures.playouts.to_string()),
     ]);
     let head = format!(
-        "{}, {} seats, {} bots, seed {}, {:.2} s of processor time",
-        figures.game, figures.players, figures.bots, figures.seed, figures.cpu_seconds
+        "{}, {}, {} bots, seed {}, {:.2} s of processor time",
+        figures.game,
+        several(figures.players as u64, "seat"),
+        figures.bots,
+        figures.seed,
+        figures.cpu_seconds
     );
     format!("{head}\n{}", table::figures(rows))
 }

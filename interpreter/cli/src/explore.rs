@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::failure::{Failure, Verdict};
 use crate::progress;
-use crate::report::{Color, say};
+use crate::report::{Color, counted, say};
 use crate::roots::Roots;
 use crate::setup::{Ready, Setup};
 use crate::table;
@@ -91,10 +91,10 @@ pub fn run(args: &ExploreArgs, roots: &Roots, color: Color) -> Result<Verdict, F
             Walk::Going => {}
         }
         if explorer.histories() >= args.limit {
-            break Some(format!("the limit of {} histories", args.limit));
+            break Some(format!("the limit of {}", histories(args.limit)));
         }
         bar.set_position((explorer.share_done() * PARTS as f64) as u64);
-        bar.set_message(format!("({} histories)", explorer.histories()));
+        bar.set_message(format!("({})", histories(explorer.histories())));
     };
     bar.finish_and_clear();
     let figures = figures(&ready, explorer.tree(), stopped);
@@ -107,6 +107,10 @@ pub fn run(args: &ExploreArgs, roots: &Roots, color: Color) -> Result<Verdict, F
     let share = explorer.share_done() * 100.0;
     say(&format!("stopped early, after about {share:.2} % of the tree: {why}"));
     Ok(if interrupted.load(Relaxed) { Verdict::Interrupted } else { Verdict::Found })
+}
+
+fn histories(count: u64) -> String {
+    if count == 1 { "1 history".to_owned() } else { format!("{count} histories") }
 }
 
 /// Plays the way to a fault again, for its words.
@@ -161,5 +165,6 @@ fn table(figures: &Figures) -> String {
         row(&format!("ends with {name}"), Some(vec![count.to_string()]));
     }
     let head = if figures.complete { "the whole tree" } else { "a part of the tree" };
-    format!("{}, {} seats: {head}\n{}", figures.game, figures.players, table::figures(rows))
+    let seats = counted(figures.players as u64, "seat");
+    format!("{}, {seats}: {head}\n{}", figures.game, table::figures(rows))
 }

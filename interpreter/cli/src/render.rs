@@ -6,6 +6,9 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use cardwright::diagnostic::{Diagnostic, Severity};
 use cardwright::source::{FileId, SourceFile, Sources, Span};
 
+/// How many lines are named where the same is wrong in many.
+const MOST_LINES: usize = 8;
+
 /// A finding as `cardwright check` writes it, without a line end.
 pub fn human(renderer: &Renderer, sources: &Sources, finding: &Diagnostic) -> String {
     renderer.render(&[group(sources, finding)])
@@ -28,10 +31,46 @@ fn group<'a>(sources: &'a Sources, finding: &'a Diagnostic) -> Group<'a> {
             group = group.element(snippet(source, file, finding));
         }
     }
+    if let Some(places) = also_words(sources, finding) {
+        group = group.element(Level::NOTE.message(places));
+    }
     if let Some(help) = &finding.help {
         group = group.element(Level::HELP.message(help.as_str()));
     }
     group
+}
+
+/// `also in lines 4, 9, 12 of rules.card`: each line once, and after a few lines only how many are left.
+fn also_words(sources: &Sources, finding: &Diagnostic) -> Option<String> {
+    let mut lines: Vec<(FileId, u32)> = Vec::new();
+    for span in &finding.also {
+        if let Some(source) = sources.get(span.file) {
+            let line = (span.file, source.line_column(span.start).line);
+            // Places come in order, so that those of one line stand together.
+            if lines.last() != Some(&line) {
+                lines.push(line);
+            }
+        }
+    }
+    let shown = lines.get(..MOST_LINES).unwrap_or(&lines);
+    let by_file = shown.chunk_by(|a, b| a.0 == b.0).map(|of_file| {
+        let numbers: Vec<String> = of_file.iter().map(|(_, line)| line.to_string()).collect();
+        let name = of_file.first().and_then(|(file, _)| sources.get(*file)).map_or("", |source| source.name.as_str());
+        format!("{} {} of {name}", if numbers.len() == 1 { "line" } else { "lines" }, numbers.join(", "))
+    });
+    let places = by_file.collect::<Vec<String>>().join("; ");
+    let left = lines.len() - shown.len();
+    let more = if left == 0 { String::new() } else { format!(", and {left} more") };
+    (!places.is_empty()).then(|| format!("also in {places}{more}"))
+}
+
+/// ` (and at 3 more places)`: what is left of them where there is one line for all. Empty where there is none.
+pub fn also_count(finding: &Diagnostic) -> String {
+    match finding.also.len() {
+        0 => String::new(),
+        1 => " (and at one more place)".to_owned(),
+        places => format!(" (and at {places} more places)"),
+    }
 }
 
 /// The files a finding speaks of, its own first, each once.

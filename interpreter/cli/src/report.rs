@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use annotate_snippets::{Level, Origin, Renderer};
 use cardwright::diagnostic::{Diagnostic, Severity};
-use cardwright::source::Sources;
+use cardwright::source::{Sources, Span};
 use cardwright_cli::render;
 use clap::ValueEnum;
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub enum Format {
     Human,
     /// `file:line:col: error[E0101]: message`, a line each
     Short,
-    /// JSON Lines with code, severity, message, file, line, column, end_line, end_column, help
+    /// JSON Lines with code, severity, message, file, line, column, end_line, end_column, help, and `also` with the other places
     Json,
 }
 
@@ -67,6 +67,30 @@ struct Record<'a> {
     end_line: Option<u32>,
     end_column: Option<u32>,
     help: Option<&'a str>,
+    /// The other places where the same is wrong.
+    also: Vec<Place<'a>>,
+    /// How many they are, in words for one line.
+    #[serde(skip)]
+    more: String,
+}
+
+/// From where to where in a file.
+#[derive(Serialize)]
+struct Place<'a> {
+    file: &'a str,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+}
+
+impl<'a> Place<'a> {
+    fn of(sources: &'a Sources, span: Span) -> Option<Place<'a>> {
+        let file = sources.get(span.file)?;
+        let (start, end) = (file.line_column(span.start), file.line_column(span.end));
+        let (line, column, end_line, end_column) = (start.line, start.column, end.line, end.column);
+        Some(Place { file: &file.name, line, column, end_line, end_column })
+    }
 }
 
 impl Reporter {
@@ -80,19 +104,20 @@ impl Reporter {
     pub fn diagnostics(&mut self, sources: &Sources, findings: &[Diagnostic]) -> io::Result<()> {
         for finding in findings {
             self.count(finding.severity);
-            let file = sources.get(finding.span.file);
-            let (start, end) =
-                (file.map(|f| f.line_column(finding.span.start)), file.map(|f| f.line_column(finding.span.end)));
+            let place = Place::of(sources, finding.span);
+            let at = place.as_ref();
             let record = Record {
                 code: Some(finding.code.id()),
                 severity: finding.severity,
                 message: &finding.message,
-                file: file.map(|f| f.name.as_str()),
-                line: start.map(|at| at.line),
-                column: start.map(|at| at.column),
-                end_line: end.map(|at| at.line),
-                end_column: end.map(|at| at.column),
+                file: at.map(|at| at.file),
+                line: at.map(|at| at.line),
+                column: at.map(|at| at.column),
+                end_line: at.map(|at| at.end_line),
+                end_column: at.map(|at| at.end_column),
                 help: finding.help.as_deref(),
+                also: finding.also.iter().filter_map(|span| Place::of(sources, *span)).collect(),
+                more: render::also_count(finding),
             };
             if self.format == Format::Human {
                 write_stderr(&format!("{}\n\n", render::human(&self.renderer, sources, finding)))?;
@@ -118,6 +143,8 @@ impl Reporter {
                 end_line: line,
                 end_column: column,
                 help: problem.help.as_deref(),
+                also: Vec::new(),
+                more: String::new(),
             };
             if self.format == Format::Human {
                 let mut origin = Origin::path(problem.file.as_str());
@@ -152,9 +179,14 @@ impl Reporter {
     }
 }
 
+/// `1 seat`, `2 seats`
+pub fn counted(number: u64, word: &str) -> String {
+    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
+}
+
 /// `2 errors and 1 warning`
 pub fn count_words(errors: usize, warnings: usize) -> String {
-    let words = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let words = |n: usize, word: &str| counted(n as u64, word);
     match (errors, warnings) {
         (_, 0) => words(errors, "error"),
         (0, _) => words(warnings, "warning"),
@@ -191,7 +223,7 @@ fn short(record: &Record<'_>) -> String {
         text += &format!("[{code}]");
     }
     // One line per finding, whatever the message holds.
-    text + ": " + &record.message.replace('\n', " ")
+    text + ": " + &record.message.replace('\n', " ") + &record.more
 }
 
 #[cfg(test)]
@@ -210,6 +242,8 @@ mod tests {
             end_line: None,
             end_column: None,
             help: None,
+            also: Vec::new(),
+            more: String::new(),
         };
         assert_eq!(short(&record), "warning[W0801]: two lines");
     }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::failure::{Failure, Verdict};
 use crate::files::{collect, wanted_packs};
-use crate::report::{Color, Format, Reporter, count_words, say};
+use crate::report::{Color, Format, Reporter, count_words, counted, say};
 use crate::roots::{Roots, same_name};
 
 /// Which game, for how many, with what.
@@ -104,7 +104,7 @@ impl Setup {
 pub fn player_words((fewest, most): (u8, u8)) -> String {
     match (fewest, most) {
         (1, 1) => "1 player".to_owned(),
-        (a, b) if a == b => format!("{a} players"),
+        (a, b) if a == b => counted(u64::from(a), "player"),
         (a, b) => format!("{a} to {b} players"),
     }
 }

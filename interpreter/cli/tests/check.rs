@@ -50,9 +50,29 @@ fn json_lines_have_all_keys_and_places_from_one() {
         r#""end_line":"#,
         r#""end_column":"#,
         r#""help":"#,
+        r#""also":[]"#,
     ] {
         assert!(line.contains(part), "{part} in {line}");
     }
+}
+
+#[test]
+fn every_format_tells_of_all_places_of_one_mistake() {
+    let folder = Folder::root("places");
+    folder.write("cards/toy/bad.card", "action slip() {\n  gain 1 glod\n  gain 2 glod\n  lose 3 glod\n}\n");
+    let short = run(&folder, "check toy --format short").out;
+    let line = short.lines().find(|line| line.contains("glod")).unwrap_or_default();
+    assert!(line.starts_with("cards/toy/bad.card:2:10: error[E"), "{short}");
+    assert!(line.ends_with("`glod` (and at 2 more places)"), "{short}");
+    assert_eq!(short.matches("glod").count(), 1, "{short}");
+    let json = run(&folder, "check toy --format json").out;
+    let also = concat!(
+        r#""also":[{"file":"cards/toy/bad.card","line":3,"column":10,"end_line":3,"end_column":14},"#,
+        r#"{"file":"cards/toy/bad.card","line":4,"column":10,"end_line":4,"end_column":14}]}"#
+    );
+    assert!(json.contains(also), "{json}");
+    let human = run(&folder, "check toy").err;
+    assert!(human.contains("also in lines 3, 4 of cards/toy/bad.card"), "{human}");
 }
 
 #[test]

@@ -211,6 +211,72 @@ fn ctrl_c_keeps_what_is_done() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("of 1000000000 games: interrupted"));
 }
 
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_bench_with_what_was_measured() {
+    let folder = Folder::root("bench-ctrl-c");
+    let child = program(&folder.0)
+        .args(["bench", "toy", "--seconds", "600", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(Duration::from_millis(1500));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    let bench: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(bench["playouts"].as_u64().is_some_and(|playouts| playouts > 0), "{bench}");
+    assert!(bench["cpu_seconds"].as_f64().is_some_and(|spent| spent > 0.0 && spent < 600.0), "{bench}");
+    assert_eq!(bench["stopped"], "interrupted");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted after"));
+}
+
+/// One seat, or all together, against the game: it is won, lost, or only over.
+fn against_the_game(result: &str, players: u8, end: &str) -> (String, String) {
+    let manifest = format!(
+        "[game]\nid = \"it\"\nname = \"It\"\nplayers = {players}\n{result}\n[flow]\nturn = [\"act\"]\nrounds = 1\n"
+    );
+    (manifest, format!("phase act {{ choose n from 1..2   {end} }}\n"))
+}
+
+#[test]
+fn one_seat_wins_and_loses_by_the_end_that_the_game_says() {
+    for (result, players, end, wins, losses, mean) in [
+        ("", 1, "end game won by me", 8, 0, 1.0),
+        ("", 1, "end game lost \"too bad\"", 0, 8, -1.0),
+        ("", 1, "end game", 0, 0, 0.0),
+        ("result = \"together\"", 1, "end game lost \"too bad\"", 0, 8, 0.0),
+        ("result = \"together\"", 2, "end game won by players", 8, 0, 1.0),
+        ("result = \"together\"", 2, "end game lost \"too bad\"", 0, 8, 0.0),
+    ] {
+        let (manifest, script) = against_the_game(result, players, end);
+        let folder = game("sim-alone", (&manifest, &script));
+        let sim = json(&folder, "sim it -n 8 --format json", 0);
+        for seat in sim["seats"].as_array().expect("a list of seats") {
+            let found = (&seat["wins"], &seat["draws"], &seat["losses"], &seat["mean_result"]);
+            assert_eq!(found, (&wins.into(), &0.into(), &losses.into(), &mean.into()), "{result} {players} {end}");
+        }
+    }
+}
+
+#[test]
+fn one_of_a_thing_is_not_several() {
+    let (manifest, script) = against_the_game("", 1, "end game won by me");
+    let folder = game("sim-one", (&manifest, &script));
+    let sim = run(&folder, "sim it -n 1").out;
+    assert!(sim.starts_with("it, 1 seat, random bots"), "{sim}");
+    assert!(sim.contains("\n1 game: 1 ended, 0 unfinished, 0 with faults; 1 decision\n"), "{sim}");
+    assert!(sim.contains("won   lost") && sim.contains("100.0 %  0.0 %"), "{sim}");
+    assert!(run(&folder, "bench it --seconds 0.02").out.starts_with("it, 1 seat, random bots"));
+    assert!(run(&folder, "explore it").out.starts_with("it, 1 seat: the whole tree"));
+    assert!(run(&folder, "explore it --limit 1").err.contains("the limit of 1 history\n"));
+    assert!(run_with(&folder, "play it --all-random --seed 1", "").out.contains("\nseat: p1 (random)\n"));
+    assert!(run(&folder, "play it --seat 2=random").err.contains("there is only seat 1"));
+    assert!(run(&folder, "sim it --players 2").err.contains("is for 1 player\n"));
+}
+
 #[test]
 fn explore_counts_the_whole_tree() {
     let folder = Folder::root("explore");

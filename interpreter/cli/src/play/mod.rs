@@ -88,7 +88,9 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
 fn greeting(ready: &Ready, game: &Match, sitters: &[Sitter], seed: u64) -> String {
     let seats = sitters.iter().enumerate();
     let seats: Vec<String> = seats.map(|(i, who)| format!("{} ({})", game.seat_name(i), who.word())).collect();
-    let mut text = format!("{} {}, seed {seed}\nseats: {}\n", ready.card.name_en, ready.card.version, seats.join(", "));
+    let word = if seats.len() == 1 { "seat" } else { "seats" };
+    let (name, version) = (&ready.card.name_en, &ready.card.version);
+    let mut text = format!("{name} {version}, seed {seed}\n{word}: {}\n", seats.join(", "));
     if sitters.contains(&Sitter::Human) {
         text += "Type the number of an option; `h` is for help, `q` for the end.\n";
     }
@@ -102,7 +104,9 @@ fn sitters(args: &PlayArgs, seats: usize) -> Result<Vec<Sitter>, Failure> {
     }
     for (number, who) in &args.seats {
         let Some(sitter) = number.checked_sub(1).and_then(|index| sitters.get_mut(index)) else {
-            return Err(Failure::Usage(format!("`--seat {number}={}`: the seats are 1 to {seats}", who.word())));
+            let there =
+                if seats == 1 { "there is only seat 1".to_owned() } else { format!("the seats are 1 to {seats}") };
+            return Err(Failure::Usage(format!("`--seat {number}={}`: {there}", who.word())));
         };
         *sitter = *who;
     }

@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use crate::bots::BotWord;
 use crate::failure::{Failure, Verdict};
 use crate::progress;
-use crate::report::{Color, say};
+use crate::report::{Color, counted, say};
 use crate::roots::Roots;
 use crate::setup::{Ready, Setup};
 
@@ -89,7 +89,7 @@ pub fn run(args: &SimArgs, roots: &Roots, dir: Option<&str>, color: Color) -> Re
     let stopped = if interrupted.load(Relaxed) && tally.games < args.games {
         Some("interrupted".to_owned())
     } else if tally.games < args.games {
-        Some(format!("{} games with faults", keeper.kept.len()))
+        Some(format!("{} with faults", counted(keeper.kept.len() as u64, "game")))
     } else {
         None
     };
@@ -100,12 +100,12 @@ pub fn run(args: &SimArgs, roots: &Roots, dir: Option<&str>, color: Color) -> Re
     };
     writeln!(io::stdout(), "{text}")?;
     if let Some(why) = &summary.stopped {
-        say(&format!("stopped after {} of {} games: {why}", tally.games, args.games));
+        say(&format!("stopped after {} of {}: {why}", tally.games, counted(args.games, "game")));
     }
     if let Some(first) = keeper.kept.first() {
         say(&format!(
-            "the rules went wrong in {} games, first in game {}: {}",
-            keeper.kept.len(),
+            "the rules went wrong in {}, first in game {}: {}",
+            counted(keeper.kept.len() as u64, "game"),
             first.game,
             first.why
         ));

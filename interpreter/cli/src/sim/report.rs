@@ -1,11 +1,12 @@
 //! The report of a simulation: sums → JSON and a table for people.
 
-use cardwright::play::seat_name;
+use cardwright::play::{against_the_game, seat_name};
 use serde::Serialize;
 
 use super::SimArgs;
 use super::faults::Kept;
 use super::tally::{Spread, Tally};
+use crate::report::counted;
 use crate::setup::Ready;
 use crate::table;
 
@@ -26,6 +27,9 @@ pub struct Summary<'a> {
     length: Length,
     /// The games with faults and their replay files.
     replays: &'a [Kept],
+    /// Whether seats win and lose against the game, not against each other.
+    #[serde(skip)]
+    common: bool,
     /// Why there are fewer games than were wanted.
     pub stopped: Option<String>,
 }
@@ -33,10 +37,12 @@ pub struct Summary<'a> {
 #[derive(Debug, Serialize)]
 struct Seat {
     name: String,
-    /// First, alone or with the own team only.
+    /// First, alone or with the own team only; against the game, won.
     wins: u64,
     /// First, and others are, too.
     draws: u64,
+    /// Not first; against the game, lost.
+    losses: u64,
     /// Of the first value that ranks players; without one, of the result.
     mean_score: Option<f64>,
     /// Of the result: +1 for a win and -1 for a loss, or what the manifest's `utility` says.
@@ -87,6 +93,7 @@ impl<'a> Summary<'a> {
             name: seat_name(&ready.loaded.program, seat),
             wins: sums.wins,
             draws: sums.draws,
+            losses: sums.losses,
             mean_score: mean(sums.score),
             mean_result: mean(sums.utility),
         });
@@ -102,6 +109,7 @@ impl<'a> Summary<'a> {
             seats: seats.collect(),
             length: Length { decisions: Numbers::of(&tally.lengths), rounds: Numbers::of(&tally.rounds) },
             replays,
+            common: against_the_game(&ready.loaded.program),
             stopped,
         }
     }
@@ -111,29 +119,32 @@ impl<'a> Summary<'a> {
 pub fn table(summary: &Summary<'_>) -> String {
     let ended = summary.games - summary.unfinished - summary.faults;
     let words = |cells: [&str; 5]| cells.map(str::to_owned).to_vec();
-    let mut seats = vec![words(["seat", "wins", "draws", "score", "result"])];
+    // Where nobody plays against each other there is nothing to share, but something to lose.
+    let (won, other) = if summary.common { ("won", "lost") } else { ("wins", "draws") };
+    let mut seats = vec![words(["seat", won, other, "score", "result"])];
     let share = |count: u64| match ended {
         0 => "-".to_owned(),
         _ => format!("{:.1} %", count as f64 * 100.0 / ended as f64),
     };
     let mean = |mean: Option<f64>| mean.map_or("-".to_owned(), |mean| format!("{mean:.3}"));
     for seat in &summary.seats {
-        let figures = [share(seat.wins), share(seat.draws), mean(seat.mean_score), mean(seat.mean_result)];
+        let other = if summary.common { seat.losses } else { seat.draws };
+        let figures = [share(seat.wins), share(other), mean(seat.mean_score), mean(seat.mean_result)];
         seats.push([vec![seat.name.clone()], figures.to_vec()].concat());
     }
     let mut lengths = vec![["a game took", "min", "mean", "median", "95 %", "max"].map(str::to_owned).to_vec()];
     lengths.push(summary.length.decisions.row("decisions"));
     lengths.push(summary.length.rounds.row("rounds"));
     format!(
-        "{}, {} seats, {} bots, seed {}\n{} games: {ended} ended, {} unfinished, {} with faults; {} decisions\n\n{}\n\n{}",
+        "{}, {}, {} bots, seed {}\n{}: {ended} ended, {} unfinished, {} with faults; {}\n\n{}\n\n{}",
         summary.game,
-        summary.players,
+        counted(summary.players as u64, "seat"),
         summary.bots,
         summary.seed,
-        summary.games,
+        counted(summary.games, "game"),
         summary.unfinished,
         summary.faults,
-        summary.decisions,
+        counted(summary.decisions, "decision"),
         table::figures(seats),
         table::figures(lengths)
     )

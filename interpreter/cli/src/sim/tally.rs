@@ -36,6 +36,7 @@ pub struct Tally {
 pub struct SeatTally {
     pub wins: u64,
     pub draws: u64,
+    pub losses: u64,
     pub score: f64,
     pub utility: f64,
 }
@@ -74,6 +75,7 @@ impl Tally {
         for (seat, (sums, stands)) in self.seats.iter_mut().zip(&standing.seats).enumerate() {
             sums.wins += u64::from(standing.wins(seat));
             sums.draws += u64::from(standing.draws(seat));
+            sums.losses += u64::from(standing.loses(seat));
             sums.score += stands.score;
             sums.utility += stands.utility;
         }
@@ -100,6 +102,7 @@ impl Tally {
         for (sums, more) in self.seats.iter_mut().zip(&next.seats) {
             sums.wins += more.wins;
             sums.draws += more.draws;
+            sums.losses += more.losses;
             sums.score += more.score;
             sums.utility += more.utility;
         }

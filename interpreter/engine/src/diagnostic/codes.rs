@@ -225,7 +225,7 @@ codes! {
     ElseIf "E0122" Error "`else if` is two words"
         "    if n > 3 { draw(1) } elif n > 1 { draw(2) }         # wrong\n    if n > 3 { draw(1) } else if n > 1 { draw(2) }      # right"
     NumberTooBig "E0123" Error "a number is too big"
-        "Numbers are whole and have at most 18 digits."
+        "Numbers are whole and go from -2147483647 to 2147483647. Count in a larger unit, for example in thousands."
     MixedPhase "E0124" Error "a phase has both steps and loose statements"
         "A phase is either one run of statements or a list of steps; packs insert and replace steps by name, so each statement must belong to one.\n\n    phase act { draw(1)  step play { … } }                   # wrong\n    phase act { step draw { draw(1) }  step play { … } }     # right"
     RunWithoutAbility "E0125" Error "`run` does not say which ability"

@@ -36,8 +36,8 @@ pub struct Diagnostic {
     pub others: Vec<(Span, String)>,
     /// What to write instead, where it can be known.
     pub help: Option<String>,
-    /// At how many other places the same is wrong.
-    repeats: usize,
+    /// The other places where the same is wrong, in order, each once.
+    pub also: Vec<Span>,
 }
 
 impl Diagnostic {
@@ -51,7 +51,7 @@ impl Diagnostic {
             label: String::new(),
             others: Vec::new(),
             help: None,
-            repeats: 0,
+            also: Vec::new(),
         }
     }
 
@@ -71,6 +71,13 @@ impl Diagnostic {
     #[must_use]
     pub fn other(mut self, span: Span, words: impl Into<String>) -> Self {
         self.others.push((span, words.into()));
+        self
+    }
+
+    /// More places of the same mistake, told without words of their own.
+    #[must_use]
+    pub fn also(mut self, places: impl IntoIterator<Item = Span>) -> Self {
+        self.also.extend(places);
         self
     }
 
@@ -119,7 +126,7 @@ impl Findings {
         self.list.retain(keep);
     }
 
-    /// What is wrong with one name is told at its first place, with the number of the others. `name` says which name a
+    /// What is wrong with one name is told at its first place, together with the others. `name` says which name a
     /// finding is about, where the name means nothing at all.
     pub fn fold_unknown(&mut self, name: impl Fn(&Diagnostic) -> Option<String>) {
         self.list.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
@@ -149,7 +156,7 @@ impl Findings {
         }
         for (at, places) in first.into_values() {
             if let Some(told) = kept.get_mut(at) {
-                told.repeats = places.len() - 1;
+                told.also = places.into_iter().filter(|place| *place != told.span).collect();
             }
         }
         self.list = kept;
@@ -162,15 +169,15 @@ impl Findings {
             let same = |d: &&mut Diagnostic| d.code == finding.code && d.message == finding.message;
             match kept.iter_mut().find(same) {
                 Some(first) if finding.severity == Severity::Error && finding.code.is_of_names() => {
-                    first.repeats += 1 + finding.repeats;
+                    first.also.push(finding.span);
+                    first.also.extend(finding.also);
                 }
                 _ => kept.push(finding),
             }
         }
-        for finding in kept.iter_mut().filter(|d| d.repeats > 0) {
-            let places =
-                if finding.repeats == 1 { "one more place".into() } else { format!("{} more places", finding.repeats) };
-            finding.label = format!("{} (and at {places})", finding.label).trim_start().to_owned();
+        for finding in &mut kept {
+            finding.also.sort_unstable();
+            finding.also.dedup();
         }
         self.list = kept;
     }

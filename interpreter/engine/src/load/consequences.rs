@@ -143,8 +143,11 @@ impl Cause {
             {
                 true
             }
-            // A kind of space or unit of a broken name: its plural is what scripts say.
-            Code::TypeMismatch if quoted(&found.message).next().is_some_and(|first| self.broken.contains(first)) => {
+            // A kind of space or unit of a broken name: its plural is what scripts say. A counter that lies nobody knows
+            // where: what is found is the bearer, not its name.
+            Code::TypeMismatch | Code::WrongBearer
+                if quoted(&found.message).next().is_some_and(|first| self.broken.contains(first)) =>
+            {
                 true
             }
             Code::NeverLive => quoted(&found.message).any(|kind| self.around.contains(kind)),

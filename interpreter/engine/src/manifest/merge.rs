@@ -6,6 +6,7 @@ use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::source::Span;
 use crate::syntax::ast::Name;
+use crate::vocabulary::BIGGEST_NUMBER;
 
 /// Who writes, for conflicts.
 #[derive(Clone, Debug)]
@@ -187,11 +188,11 @@ fn has_text(table: &Table) -> bool {
 fn add(node: &mut Node, by: i64) -> bool {
     match &mut node.value {
         Value::Integer(number) => match number.checked_add(by) {
-            Some(sum) => {
+            Some(sum) if (-BIGGEST_NUMBER..=BIGGEST_NUMBER).contains(&sum) => {
                 *number = sum;
                 true
             }
-            None => false,
+            _ => false,
         },
         Value::Array(items) => items.iter_mut().all(|item| add(item, by)),
         Value::Table(table) => table.entries.iter_mut().all(|(_, item)| add(item, by)),

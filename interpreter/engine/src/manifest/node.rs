@@ -7,6 +7,7 @@ use super::slips;
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::Name;
+use crate::vocabulary::BIGGEST_NUMBER;
 
 /// A value and its place.
 #[derive(Clone, Debug)]
@@ -153,12 +154,18 @@ impl Builder<'_> {
             DeValue::Array(items) => Value::Array(items.iter().map(|item| self.node(item)).collect()),
             DeValue::Table(table) => Value::Table(self.table(table)),
             DeValue::Integer(number) => {
-                let parsed = i64::from_str_radix(number.as_str(), number.radix());
-                if parsed.is_err() {
-                    let message = format!("the number {} is too large", number.as_str());
-                    self.findings.push(Diagnostic::new(Code::BadValue, span, message));
-                }
-                Value::Integer(parsed.unwrap_or(0))
+                let parsed = i64::from_str_radix(number.as_str(), number.radix()).ok();
+                let fits = parsed.filter(|number| (-BIGGEST_NUMBER..=BIGGEST_NUMBER).contains(number));
+                Value::Integer(fits.unwrap_or_else(|| {
+                    let (bound, word) = match number.as_str().starts_with('-') {
+                        true => (-BIGGEST_NUMBER, "small"),
+                        false => (BIGGEST_NUMBER, "large"),
+                    };
+                    let message = format!("the number {} is too {word}", number.as_str());
+                    let help = format!("numbers go from -{BIGGEST_NUMBER} to {BIGGEST_NUMBER}");
+                    self.findings.push(Diagnostic::new(Code::BadValue, span, message).help(help));
+                    bound
+                }))
             }
             DeValue::Float(number) => {
                 let message = format!("`{}` is not a whole number", number.as_str());

@@ -10,7 +10,6 @@ use rustc_hash::FxHashSet;
 
 use super::{Standing, decision, hash, open_question};
 use crate::program::Program;
-use crate::program::nouns::ResultKind;
 use crate::state::State;
 use crate::state::keys::Keys;
 use crate::state::stack::{Asked, Choice};
@@ -315,7 +314,7 @@ impl Explorer {
         let seats = self.tree.uniform_value.len();
         let names: Vec<String> =
             (0..seats).filter(|s| firsts & 1 << (s & 31) != 0).map(|s| super::label::seat(&self.program, s)).collect();
-        let together = self.program.nouns.result == ResultKind::Together || seats == 1;
+        let together = super::outcome::against_the_game(&self.program);
         match names.len() {
             0 if together => "lost".into(),
             0 => "nobody".into(),

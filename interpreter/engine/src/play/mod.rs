@@ -23,7 +23,7 @@ pub use bot::Bot;
 pub use decision::{Bounds, Decision, OptionView, Who};
 pub use explore::{Explorer, States, Tree, Walk};
 pub use invariants::{Broken, check_invariants};
-pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing};
+pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game};
 pub use position::Position;
 pub use save::{Save, SaveError};
 pub use view::{View, Viewer};

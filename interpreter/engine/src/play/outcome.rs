@@ -32,6 +32,21 @@ pub struct Standing {
     scores: Vec<Word>,
     /// By actor.
     ranks: Vec<u32>,
+    against: Against,
+}
+
+/// Whom the seats play against.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Against {
+    #[default]
+    EachOther,
+    /// The game itself. Not `decided`: it only came to its end, and nobody won or lost.
+    TheGame { decided: bool },
+}
+
+/// Whether the seats win or lose against the game, not against each other: all together, or the only one there is.
+pub fn against_the_game(program: &Program) -> bool {
+    program.nouns.result == ResultKind::Together || program.nouns.seats.len() == 1
 }
 
 /// How a seat stands.
@@ -71,11 +86,15 @@ impl Standing {
             let team = program.nouns.actors.get(first).map_or(0, |a| a.team);
             self.seats.push(SeatStanding { rank, utility: own.unwrap_or(f64::NAN), score: 0.0, team });
         }
+        self.against = against(program, how);
         let winners = self.seats.iter().filter(|s| s.rank == 1).count() as f64;
         let losers = self.seats.len() as f64 - winners;
         for (index, seat) in self.seats.iter_mut().enumerate() {
             if program.utility.is_none() {
-                seat.utility = shared(program.nouns.result, seat.rank, winners, losers);
+                seat.utility = match self.against {
+                    Against::TheGame { decided } => alone(program.nouns.result, seat.rank, decided),
+                    Against::EachOther => shared(seat.rank, winners, losers),
+                };
             }
             let first = actors_of(program, index).next().unwrap_or(0);
             seat.score = scores_of(program, &self.scores, first).first().map_or(seat.utility, |s| f64::from(*s));
@@ -88,14 +107,23 @@ impl Standing {
         first.fold(0, |bits, (seat, _)| bits | 1 << (seat & 31))
     }
 
-    /// Whether a seat is first and no other team shares that place.
+    /// Whether a seat is first and no other team shares that place, or has won against the game.
     pub fn wins(&self, seat: usize) -> bool {
-        self.is_first(seat) && !self.shares(seat)
+        let counts = match self.against {
+            Against::EachOther => !self.shares(seat),
+            Against::TheGame { decided } => decided,
+        };
+        counts && self.is_first(seat)
     }
 
     /// Whether a seat is first and another team is, too.
     pub fn draws(&self, seat: usize) -> bool {
-        self.is_first(seat) && self.shares(seat)
+        self.against == Against::EachOther && self.is_first(seat) && self.shares(seat)
+    }
+
+    /// Whether a seat is not first, or has lost against the game.
+    pub fn loses(&self, seat: usize) -> bool {
+        self.against != Against::TheGame { decided: false } && !self.is_first(seat)
     }
 
     fn is_first(&self, seat: usize) -> bool {
@@ -115,13 +143,33 @@ fn ending(state: &State) -> (EndHow, u32, u16) {
     }
 }
 
-/// +1 shared by the winners, -1 shared by the losers; together: 1 or 0.
-fn shared(result: ResultKind, rank: u32, winners: f64, losers: f64) -> f64 {
+/// Who the seats played against. An only seat has won or lost where the end says so, or where it is ranked with others
+/// who take turns; else its game is over, and no more.
+fn against(program: &Program, how: EndHow) -> Against {
+    if !against_the_game(program) {
+        return Against::EachOther;
+    }
+    let told = matches!(how, EndHow::WonBy | EndHow::Lost);
+    let rivals = program.nouns.actors.iter().any(|actor| actor.takes_turns && actor.seat.is_none());
+    Against::TheGame { decided: told || rivals || program.nouns.result == ResultKind::Together }
+}
+
+/// Against the game, +1 or -1; together: 1 or 0.
+fn alone(result: ResultKind, rank: u32, decided: bool) -> f64 {
     match (result, rank) {
         (ResultKind::Together, 1) => 1.0,
         (ResultKind::Together, _) => 0.0,
-        (_, _) if losers == 0.0 || winners == 0.0 => 0.0,
-        (_, 1) => 1.0 / winners,
+        _ if !decided => 0.0,
+        (_, 1) => 1.0,
+        _ => -1.0,
+    }
+}
+
+/// +1 shared by the winners, -1 shared by the losers.
+fn shared(rank: u32, winners: f64, losers: f64) -> f64 {
+    match rank {
+        _ if losers == 0.0 || winners == 0.0 => 0.0,
+        1 => 1.0 / winners,
         _ => -1.0 / losers,
     }
 }

@@ -21,6 +21,9 @@ pub mod types;
 pub use meaning::{Arithmetic, Compare, Edge, End, Face, Fold, Function, How, Moment, Primitive, Score, When};
 pub use reserved::RESERVED;
 
+/// The biggest number of scripts and manifests; the smallest is its opposite. What is one less stands for nothing.
+pub const BIGGEST_NUMBER: i64 = i32::MAX as i64;
+
 /// What sort of word an entry is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {

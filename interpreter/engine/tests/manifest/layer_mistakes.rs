@@ -172,7 +172,7 @@ numbers = { goal = "much", clones = "+1", more = { 2 = "+1" } }"#,
 fn a_shift_beyond_all_numbers() {
     let load = load(
         r#"[numbers]
-goal = 9223372036854775807
+goal = 2147483647
 [variant.odd]
 numbers = { goal = "+1" }"#,
         &[],

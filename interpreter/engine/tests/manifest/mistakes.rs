@@ -98,7 +98,7 @@ hand = { en = 2024-01-01 }"#,
         load.lines(),
         [
             r#"E0402 `1.5` is not a whole number | 1.5 | count in a smaller unit, for example halves: 3 instead of 1.5"#,
-            r#"E0409 the number 99999999999999999999 is too large | 99999999999999999999"#,
+            r#"E0409 the number 99999999999999999999 is too large | 99999999999999999999 | numbers go from -2147483647 to 2147483647"#,
             r#"E0402 `2024-01-01` is a date, and games know no dates | 2024-01-01 | if it is meant as a text, put it in quotes: "2024-01-01""#,
         ]
     );

@@ -2,7 +2,7 @@
 
 use crate::check::tree::*;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::nouns::{ABSENT, Type};
+use crate::program::nouns::Type;
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -15,7 +15,8 @@ impl<'a> Typer<'a> {
         use ast::ExprKind as E;
         let span = e.span;
         match &e.kind {
-            E::Number(value) => self.literal(*value, span),
+            // What does not fit was refused when it was read.
+            E::Number(value) => number(i32::try_from(*value).unwrap_or(0), span),
             E::Text(text) => make(ExprKind::Text(text.clone()), Type::Text, span),
             E::Name(text) => self.name(f, text, span, want),
             E::It => self.it(f, span),
@@ -56,18 +57,6 @@ impl<'a> Typer<'a> {
             E::Reached { from, a, b, cond } => self.reached(f, from, (a, b), cond, span),
             E::Nearest { to, cond } => self.nearest(f, to, cond.as_deref(), span),
             E::Lines { length, board } => self.lines(f, length, board, span),
-        }
-    }
-
-    fn literal(&mut self, value: i64, span: Span) -> Expr {
-        match i32::try_from(value) {
-            Ok(word) if word != ABSENT => number(word, span),
-            _ => {
-                let message = format!("{value} is too big a number");
-                let help = "numbers go up to about two thousand million";
-                self.report(Diagnostic::new(Code::TypeMismatch, span, message).help(help));
-                make(ExprKind::Const(0), Type::Number, span)
-            }
         }
     }
 

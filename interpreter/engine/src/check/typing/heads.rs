@@ -65,14 +65,11 @@ impl<'a> Typer<'a> {
             let follows =
                 |span: Span| given.wrong.contains_key(&span) || inside(span) && heads.misread.contains(&(span, at));
             self.findings.retain(|found| found.code != Code::TypeMismatch || !follows(found.span));
-            let more = match given.wrong.len() {
-                2 => "one more place".to_owned(),
-                calls => format!("{} more places", calls - 1),
-            };
             let (param_name, sort) = (&param.name.text, self.describe(sort));
             let message = format!("`{param_name}` is {}, but every `{name}(…)` gives {sort}", given.wanted);
             let found = Diagnostic::new(Code::TypeMismatch, param.ty.span, message)
-                .other(*first, format!("given here, and at {more}"))
+                .other(*first, "given here")
+                .also(given.wrong.keys().skip(1).copied())
                 .help(format!("change the type of `{param_name}` in this head, or what is given"));
             self.report(found);
         }

@@ -1,6 +1,7 @@
 //! `[counter]`, `[flag]`, `[state]`, `[memory]`, `[stuff]`: what things bear.
 
 use super::fields::{Fields, Keys, Reader};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::model::{Counter, Literal, Memory, Name, NumberRef, StateVar, Stuff};
 use crate::manifest::node::{Table, Value};
 
@@ -37,6 +38,12 @@ pub(in crate::manifest) const STUFF: Keys = &[
 
 /// Most things that are counted belong to players.
 fn on(r: &mut Reader<'_>, fields: &Fields<'_>) -> Name {
+    if let Some(several) = fields.get("on").filter(|node| node.as_array().is_some()) {
+        let message = format!("`on` of {} must be one name in quotes", fields.owner);
+        let help = "for every unit, write on = \"unit\"; for several kinds of cards, the name of a [group] of them";
+        r.findings.push(Diagnostic::new(Code::WrongType, several.span, message).label("this is a list").help(help));
+        return player(fields);
+    }
     r.name(fields, "on").unwrap_or_else(|| player(fields))
 }
 

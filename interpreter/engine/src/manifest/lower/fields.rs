@@ -2,7 +2,7 @@
 
 use super::names::{self, Nouns};
 use crate::diagnostic::suggest::nearest;
-use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::manifest::keys::SECTIONS;
 use crate::manifest::model::{Labels, Literal, Name, NumberRef};
 use crate::manifest::node::{Node, Table, Value};
@@ -111,6 +111,9 @@ impl Reader<'_> {
 
     /// Reports a value of the wrong sort.
     pub fn wrong(&mut self, fields: &Fields<'_>, key: &str, node: &Node, expected: &str) {
+        if self.is_told(node.span) {
+            return;
+        }
         let message = format!("`{key}` of {} must be {expected}", fields.owner);
         let mut diagnostic =
             Diagnostic::new(Code::WrongType, node.span, message).label(format!("this is {}", node.describe()));
@@ -122,7 +125,16 @@ impl Reader<'_> {
 
     /// Reports a value of the right sort that cannot stand there.
     pub fn bad(&mut self, span: Span, message: String, help: impl Into<String>) {
+        if self.is_told(span) {
+            return;
+        }
         self.findings.push(Diagnostic::new(Code::BadValue, span, message).help(help));
+    }
+
+    /// Whether something is wrong with this very value already, such as a number that cannot be read: what stands in
+    /// for it was not written by anybody.
+    fn is_told(&self, span: Span) -> bool {
+        self.findings.iter().any(|found| found.severity == Severity::Error && found.span == span)
     }
 
     /// Reports an entry that must be there.

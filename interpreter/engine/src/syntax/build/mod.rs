@@ -8,6 +8,7 @@ use super::parse::Rule;
 use super::tokens::Token;
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::source::{FileId, Span};
+use crate::vocabulary::BIGGEST_NUMBER;
 
 mod amounts;
 mod expressions;
@@ -62,11 +63,12 @@ impl Builder<'_> {
     }
 
     fn number(&mut self, pair: &Pair<'_>) -> i64 {
-        pair.as_str().parse().unwrap_or_else(|_| {
+        let read = pair.as_str().parse().ok().filter(|number| *number <= BIGGEST_NUMBER);
+        read.unwrap_or_else(|| {
             let span = self.span(pair);
             self.findings.push(
                 Diagnostic::new(Code::NumberTooBig, span, format!("the number {} is too big", pair.as_str()))
-                    .help(format!("the biggest number is {}", i64::MAX)),
+                    .help(format!("the biggest number is {BIGGEST_NUMBER}")),
             );
             0
         })
