@@ -1,7 +1,7 @@
 //! Nothing hangs or crashes: what repeats, nests or counts without end stops with a fault that names its place and chain.
 
 use cardwright::load::{Request, load};
-use cardwright::play::{Match, Status};
+use cardwright::play::{Match, Status, Viewer};
 use cardwright::vm::{Fault, FaultKind};
 use cardwright_tests::case::Case;
 
@@ -34,6 +34,31 @@ fn a_repeat_without_end_stops() {
     assert_eq!(fault.kind, FaultKind::TooManySteps);
     assert!(fault.chain.iter().any(|link| link.contains("spin")), "{fault}");
     placed(&fault);
+}
+
+#[test]
+fn the_trace_of_a_repeat_without_end_is_bounded() {
+    let rules = "phase main { offer { option spin { repeat 1000000000 { gain 1 points  lose 1 points } } } }";
+    let case = Case::parse("bounds", &format!("--- rules.card\nimp fire {{ cost 1 }}\nphase deal {{ }}\n{rules}\n"));
+    let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+    let mut game = Match::traced(loaded.program, 1, false);
+    let before = game.whole_trace(Viewer::All).lines().count();
+    game.answer(0).unwrap_or_else(|rejected| panic!("{rejected}"));
+    assert!(matches!(game.status(), Status::Stopped(fault) if fault.kind == FaultKind::TooManySteps));
+    for viewer in [Viewer::All, Viewer::Seat(1), Viewer::Spectator] {
+        let text = game.last_trace(viewer);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!((5000..10_000).contains(&lines.len()), "{} lines are kept", lines.len());
+        let gaps: Vec<usize> = (0..lines.len()).filter(|i| lines[*i].contains("left out")).collect();
+        let [gap] = gaps[..] else { panic!("told {} times that lines are left out", gaps.len()) };
+        let left_out: usize = lines[gap].split(' ').find_map(|word| word.parse().ok()).unwrap_or(0);
+        assert!(left_out > 100_000, "{}", lines[gap]);
+        assert!(lines[..gap].iter().any(|line| line.contains("point")), "the first lines are kept");
+        assert!(lines[gap..].iter().any(|line| line.contains("point")), "the newest lines are kept");
+    }
+    let all = game.whole_trace(Viewer::All).lines().count();
+    assert_eq!(all, before + game.last_trace(Viewer::All).lines().count(), "what was before it is kept");
+    assert!((5000..10_000).contains(&game.news(Viewer::Seat(0)).len()));
 }
 
 #[test]

@@ -206,3 +206,64 @@ fn keys_are_kept_only_where_they_are_wanted_and_are_no_part_of_the_position() {
     early.undo();
     assert_eq!(early.key(0), keyed.key(0));
 }
+
+#[test]
+fn in_the_middle_of_a_secret_choice_the_others_hands_are_dealt_anew() {
+    let mut game = start(
+        "--- game.toml
+# +base
+[zone.bids]
+per = \"player\"
+faces = \"up\"
+--- rules.card
+imp ash { cost 1 }
+imp bog { cost 2 }
+imp fen { cost 3 }
+imp tar { cost 4 }
+phase deal { shuffle deck   for each p in players { move top 2 of deck to p.hand } }
+phase main {
+  together each p in players { choose c from p.hand   move c to p.bids }
+  end game
+}
+",
+    );
+    answer(&mut game, &["Ash", "Bog"]);
+    assert_eq!(game.decisions().len(), 2, "both are asked at once");
+    assert_eq!(lines(&game, 0, "p1", "hand"), set(&["Ash, Bog"]), "one's own hand stays");
+    let options = |game: &Match| -> BTreeSet<String> {
+        game.decisions().iter().flat_map(|d| d.options.iter().map(|o| o.label.clone())).collect()
+    };
+    // Each is still asked about the hand that was dealt anew, and about nothing else.
+    let mut rng = GameRng::new(3, 0);
+    for seat in 0..2 {
+        let dealt = game.determinise(seat, &mut rng);
+        assert_eq!(dealt.decisions().len(), 2);
+        assert_eq!(options(&dealt), set(&["Ash", "Bog", "Fen", "Tar"]));
+    }
+}
+
+#[test]
+fn the_question_of_a_secret_choice_follows_the_new_deal() {
+    let mut game = start(
+        "--- game.toml
+# +base
+[zone.bids]
+per = \"player\"
+faces = \"up\"
+--- rules.card
+imp ash { cost 1 }
+imp bog { cost 2 }
+imp fen { cost 3 }
+phase deal { shuffle deck   for each p in players { move top 1 of deck to p.hand } }
+phase main {
+  together each p in players { choose c from p.hand   move c to p.bids }
+  end game
+}
+",
+    );
+    answer(&mut game, &["Ash", "Bog"]);
+    let mut rng = GameRng::new(5, 0);
+    let of_p2 = |game: &Match| game.decisions().get(1).map(|d| d.options.iter().map(|o| o.label.clone()).collect());
+    let seen: BTreeSet<Vec<String>> = (0..50).filter_map(|_| of_p2(&game.determinise(0, &mut rng))).collect();
+    assert_eq!(seen, BTreeSet::from([vec!["Bog".to_owned()], vec!["Fen".to_owned()]]));
+}

@@ -20,14 +20,14 @@ use crate::roots::Roots;
 use crate::setup::{Ready, Setup};
 use crate::table;
 
-/// Games that are played before anything is measured: the table takes the memory that it then uses again.
-const WARM_UP: u64 = 10;
-/// Games whose allocations are counted, before the clock starts.
+/// Games whose allocations are counted, before the clock starts; the table takes the memory that it then uses again.
 const COUNTED: u64 = 10;
 /// Decisions after which there is no further game of either sort.
 const ENOUGH: u64 = 20_000;
 /// Decisions after which a game is given up.
 const MOST_DECISIONS: u64 = 20_000;
+/// Decisions between two looks at the clock.
+const LOOK_EVERY: u64 = 1000;
 /// How long copies of a state are timed.
 const CLONING: Duration = Duration::from_millis(200);
 
@@ -114,16 +114,16 @@ fn measure(args: &BenchArgs, ready: &Ready, interrupted: &AtomicBool) -> Figures
     let program = &ready.loaded.program;
     let mut player = Player::new(Arc::clone(program));
     let mut play = |game: u64| player.play_as(args.bots.bot(), args.seed.wrapping_add(game), MOST_DECISIONS);
-    let mut warm = 0;
-    for game in 0..WARM_UP {
-        warm += if warm < ENOUGH && !interrupted.load(Relaxed) { play(game).decisions } else { 0 };
-    }
+    // The same games twice: what the first time took is enough for the second, and only that is counted.
     let (mut counted_decisions, mut allocations) = (0, 0);
-    for game in WARM_UP..WARM_UP + COUNTED {
-        if counted_decisions < ENOUGH && !interrupted.load(Relaxed) {
-            let (result, count) = counted(|| play(game));
-            counted_decisions += result.decisions;
-            allocations += count;
+    for again in [false, true] {
+        counted_decisions = 0;
+        for game in 0..COUNTED {
+            if counted_decisions < ENOUGH && !interrupted.load(Relaxed) {
+                let (result, count) = counted(|| play(game));
+                counted_decisions += result.decisions;
+                allocations += if again { count } else { 0 };
+            }
         }
     }
 
@@ -131,17 +131,24 @@ fn measure(args: &BenchArgs, ready: &Ready, interrupted: &AtomicBool) -> Figures
     let limit = Duration::from_secs_f64(args.seconds);
     let start = ProcessTime::now();
     let mut spent = Duration::ZERO;
+    let mut next_look = 0;
     while spent < limit && !interrupted.load(Relaxed) {
         let result = play(playouts);
         decisions += result.decisions;
         ops += result.ops;
         unfinished += u64::from(!result.ended);
         playouts += 1;
-        spent = start.elapsed();
+        // Looking at the clock costs more than a short game.
+        if decisions >= next_look {
+            spent = start.elapsed();
+            next_look = decisions + LOOK_EVERY;
+        }
     }
 
+    let finished = spent >= limit;
+    spent = start.elapsed();
     // Asked before anything else is done, so that what is said of the games is true of them.
-    let stopped = (spent < limit).then_some("interrupted");
+    let stopped = (!finished).then_some("interrupted");
     // Half-way through an average game, so that the state is neither fresh nor nearly empty.
     let mut game = Match::new(Arc::clone(program), args.seed);
     for turn in 0..decisions / playouts.max(1) / 2 {
@@ -172,12 +179,14 @@ fn measure(args: &BenchArgs, ready: &Ready, interrupted: &AtomicBool) -> Figures
     }
 }
 
+/// How long it takes to copy a state into memory that is there already, as a search does.
 fn clone_ns(position: &Position) -> f64 {
+    let mut copy = position.clone();
     let start = ProcessTime::now();
     let mut clones = 0u64;
     loop {
         for _ in 0..1000 {
-            black_box(black_box(position).clone());
+            black_box(&mut copy).clone_from(black_box(position));
         }
         clones += 1000;
         let spent = start.elapsed();

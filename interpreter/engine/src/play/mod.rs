@@ -265,7 +265,7 @@ impl Match {
             self.status = Status::Deciding;
         }
         if let Some(trace) = &mut self.trace {
-            trace.entries.clear();
+            trace.clear();
         }
         self.told.iter_mut().for_each(|told| *told = 0);
         self.last_answer = 0;
@@ -338,7 +338,10 @@ impl Match {
         };
         let lane_number = lane.map_or(u16::MAX, |i| i as u16);
         self.answers.push((lane_number, u32::try_from(option).unwrap_or(u32::MAX)));
-        self.last_answer = self.trace.as_ref().map_or(0, |t| t.entries.len());
+        if let Some(trace) = &mut self.trace {
+            self.last_answer = trace.entries.len();
+            trace.begin_answer();
+        }
         self.give(lane, choice);
         self.advance();
         Ok(())

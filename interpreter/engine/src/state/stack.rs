@@ -68,6 +68,8 @@ pub enum FrameKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Stage {
     Check,
+    /// It was found possible as far as its doer knows; what forbids it for a reason unknown to the doer is left to ask.
+    Forbid,
     Replace,
     Replacing,
     Before,

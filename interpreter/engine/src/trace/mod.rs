@@ -2,6 +2,7 @@
 //! Off by default; then nothing here runs.
 
 mod bindings;
+mod bound;
 mod names;
 mod telling;
 mod text;
@@ -209,6 +210,7 @@ impl Entry {
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     pub entries: Vec<Entry>,
+    left_out: bound::LeftOut,
     shown: Vec<bindings::Shown>,
     /// What happens now is not done by a statement, but by itself: why, and where that is written.
     cause: Option<(String, Span)>,
@@ -244,15 +246,15 @@ impl Trace {
         let lines = lines(program, state);
         let Some((why, place)) = &self.cause else {
             self.tell_bindings(program, state, (depth, together, lines), level == Level::Head, &text);
-            self.entries.push(Entry { depth, span, together, text, seen, lines, news });
+            self.add(Entry { depth, span, together, text, seen, lines, news });
             return;
         };
         let (inner, span) = (depth.saturating_add(1), *place);
         if !self.entries.last().is_some_and(|e| e.depth == inner && e.span == span) {
             let text = why.clone();
-            self.entries.push(Entry { depth, span, together, text, seen: Vec::new(), lines, news: false });
+            self.add(Entry { depth, span, together, text, seen: Vec::new(), lines, news: false });
         }
-        self.entries.push(Entry { depth: inner, span, together, text, seen, lines, news });
+        self.add(Entry { depth: inner, span, together, text, seen, lines, news });
     }
 
     pub(crate) fn note(&mut self, program: &Program, state: &State, pc: Pc, text: String) {

@@ -82,7 +82,11 @@ impl Machine<'_> {
         if let Some(frame) = self.frame_mut() {
             frame.give = give;
             frame.subject = action.0;
-            frame.stage = if checked && info.forbid.is_empty() { Stage::Replace } else { Stage::Check };
+            frame.stage = match checked {
+                true if info.forbid.is_empty() => Stage::Replace,
+                true => Stage::Forbid,
+                false => Stage::Check,
+            };
         }
         Ok(Next::Frames)
     }
@@ -107,10 +111,10 @@ impl Machine<'_> {
         let Some(info) = p.actions.get(action.index()) else { return self.leave(false) };
         let args = frame.base as usize;
         match frame.stage {
-            Stage::Check => {
+            Stage::Check | Stage::Forbid => {
                 let saved = self.ctx.base;
                 self.ctx.base = args;
-                let possible = self.possible(action, frame.me);
+                let possible = self.possible(action, frame.me, frame.stage == Stage::Forbid);
                 self.ctx.base = saved;
                 if !possible? {
                     let by = frame.me;
@@ -197,8 +201,9 @@ impl Machine<'_> {
         self.s.stack.frames.iter().rev().map(|f| f.pc).find(|pc| *pc != 0)
     }
 
-    /// Whether an event frame's action can be done; its arguments are the first registers.
-    fn possible(&mut self, action: ActionId, by: Word) -> Run<bool> {
+    /// Whether an event frame's action can be done; its arguments are the first registers. `checked`: as far as its doer
+    /// knows it can. To try that again, inside of such a try, would never end.
+    fn possible(&mut self, action: ActionId, by: Word, checked: bool) -> Run<bool> {
         let p = self.p;
         let Some(info) = p.actions.get(action.index()) else { return Ok(false) };
         if action.index() < Primitive::ALL.len() {
@@ -211,7 +216,7 @@ impl Machine<'_> {
         if !info.forbid.is_empty() && self.forbidden(&info.forbid, self.ctx.base, info.params, by)? {
             return Ok(false);
         }
-        self.can(action, 0, by)
+        if checked { Ok(true) } else { self.can(action, 0, by) }
     }
 
     fn event_body(&mut self, action: ActionId, frame: Frame, args: usize) -> Run<Next> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Machine;
+use super::{Machine, Run, Trap};
 use crate::source::Span;
 use crate::state::stack::{Frame, FrameKind};
 use crate::vocabulary::Primitive;
@@ -74,6 +74,11 @@ impl fmt::Display for Fault {
 }
 
 impl Machine<'_> {
+    /// Before a fault is put into words: in a try it only says yes, for it will be met, and told, when it is really done.
+    pub(crate) fn fault_only_for_real(&self) -> Run<()> {
+        if self.goal.is_some() { Err(Trap::Probed(true)) } else { Ok(()) }
+    }
+
     pub(crate) fn fault(&self, kind: FaultKind) -> Fault {
         let frames = &self.s.stack.frames;
         // Frames without code stand where they were caused.

@@ -278,6 +278,8 @@ impl<'a> Machine<'a> {
                         return stop;
                     }
                 }
+                // A fault will be met, and told, when it is really done: a try needs no words for it.
+                Err(Trap::Fault(_) | Trap::Placed(_)) if self.goal.is_some() => return Stop::Probed(true),
                 Err(Trap::Placed(fault)) => return Stop::Fault(fault),
                 Err(Trap::Fault(kind)) => return Stop::Fault(Box::new(self.fault(kind))),
             }
@@ -303,12 +305,15 @@ impl<'a> Machine<'a> {
     /// What is no register of the frame: a constant, or who is meant.
     #[inline]
     fn fixed(&self, r: R) -> Reg {
+        if r < FIRST_SLOT {
+            return self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE);
+        }
         match r {
             ME => reg(self.ctx.me),
             THIS => reg(self.ctx.this),
             WHO => reg(self.ctx.who),
-            FIRST_SLOT..ME => reg(self.s.read(u32::from(r - FIRST_SLOT))),
-            _ => self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE),
+            NO_REG => NONE,
+            _ => reg(self.s.read(u32::from(r - FIRST_SLOT))),
         }
     }
 

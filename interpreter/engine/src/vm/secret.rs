@@ -12,27 +12,18 @@ impl Machine<'_> {
     pub(crate) fn ask_all(&mut self, info: u16, set: R, local: R, code: Pc) -> Run<Next> {
         if self.s.lanes.is_empty() {
             self.alone("begins another `together`")?;
-            let (actors, me) = (self.get(set), self.ctx.me);
-            let cards = self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)));
+            let actors = self.get(set);
             for i in 0..list_parts(actors).1 {
                 let Some(actor) = self.item(actors, i) else { break };
-                self.put(local, reg(actor));
-                self.ctx.me = actor;
-                let asked = self.own_question(info, cards, code);
-                self.ctx.me = me;
-                if let Err(trap) = asked {
-                    self.close_questions();
-                    return Err(trap);
-                }
                 let mut lane = self.pool.take_stack();
                 lane.lane_of = actor;
-                std::mem::swap(&mut lane.pending, &mut self.s.stack.pending);
                 self.s.lanes.push(lane);
             }
             if self.s.keys.on() {
                 self.s.keys.open_lanes(self.s.lanes.len());
             }
         }
+        self.ask_those_unasked(info, local, code)?;
         let open = |lane: &Stack| lane.pending.asked != Asked::Nobody && lane.pending.answer.is_none();
         if self.s.lanes.iter().any(open) {
             return Ok(Next::Asked);
@@ -41,6 +32,28 @@ impl Machine<'_> {
             self.s.keys.join_lanes();
         }
         Ok(Next::Op)
+    }
+
+    /// Makes the questions that are not there: all of them at first, and again where somebody has dealt cards anew.
+    fn ask_those_unasked(&mut self, info: u16, local: R, code: Pc) -> Run<()> {
+        let cards = self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)));
+        let me = self.ctx.me;
+        for i in 0..self.s.lanes.len() {
+            let unasked = |l: &Stack| l.pending.question == Question::None && l.pending.answer.is_none();
+            let Some(actor) = self.s.lanes.get(i).filter(|l| unasked(l)).map(|l| l.lane_of) else { continue };
+            self.put(local, reg(actor));
+            self.ctx.me = actor;
+            let asked = self.own_question(info, cards, code);
+            self.ctx.me = me;
+            if let Err(trap) = asked {
+                self.close_questions();
+                return Err(trap);
+            }
+            if let Some(lane) = self.s.lanes.get_mut(i) {
+                std::mem::swap(&mut lane.pending, &mut self.s.stack.pending);
+            }
+        }
+        Ok(())
     }
 
     /// The question of the one who is the doer at this moment; none where there is nothing to choose from.

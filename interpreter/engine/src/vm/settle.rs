@@ -83,6 +83,7 @@ impl Machine<'_> {
             return self.close();
         }
         if frame.index > ROUNDS {
+            self.fault_only_for_real()?;
             let p = self.p;
             let last = usize::try_from(self.get(0)).ok().and_then(|i| p.always.get(i));
             let rule = last.and_then(|id| p.hooks.get(id.index()));

@@ -176,6 +176,7 @@ impl Machine<'_> {
         match self.s.stack.lane_of {
             ABSENT => Ok(()),
             actor => {
+                self.fault_only_for_real()?;
                 let who = crate::trace::actor_name(self.p, actor);
                 Err(Trap::Fault(FaultKind::NotTogether(format!("{who} {what}"))))
             }
@@ -302,6 +303,9 @@ impl Machine<'_> {
             let actor = self.s.lanes.get(i).map_or(ABSENT, |lane| lane.lane_of);
             let foreign = self.s.worlds.get(i).and_then(|world| self.s.foreign(self.p, world, actor));
             if let Some(foreign) = foreign {
+                if self.goal.is_some() {
+                    return Some(Stop::Probed(true));
+                }
                 let what = crate::trace::foreign(self.p, self.s, actor, foreign);
                 return Some(Stop::Fault(Box::new(self.fault(FaultKind::NotTogether(what)))));
             }
