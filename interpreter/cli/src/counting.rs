@@ -2,13 +2,15 @@
 #![allow(unsafe_code, reason = "the trait of allocators is unsafe; every call is handed to the system's unchanged")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::cell::Cell;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-static ON: AtomicBool = AtomicBool::new(false);
-static COUNT: AtomicU64 = AtomicU64::new(0);
+thread_local! {
+    // By thread: the one that waits for Ctrl-C takes memory when it likes.
+    static COUNT: Cell<Option<u64>> = const { Cell::new(None) };
+}
 
 struct Counting;
 
@@ -35,16 +37,12 @@ unsafe impl GlobalAlloc for Counting {
 }
 
 fn count() {
-    if ON.load(Relaxed) {
-        COUNT.fetch_add(1, Relaxed);
-    }
+    let _ = COUNT.try_with(|count| count.set(count.get().map(|n| n + 1)));
 }
 
 /// Runs something and counts the allocations made meanwhile, growing ones included.
 pub fn counted<T>(work: impl FnOnce() -> T) -> (T, u64) {
-    let before = COUNT.load(Relaxed);
-    ON.store(true, Relaxed);
+    COUNT.set(Some(0));
     let result = work();
-    ON.store(false, Relaxed);
-    (result, COUNT.load(Relaxed) - before)
+    (result, COUNT.replace(None).unwrap_or(0))
 }
