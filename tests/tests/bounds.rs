@@ -179,6 +179,17 @@ fn probes_inside_probes_come_to_an_end() {
 }
 
 #[test]
+fn an_action_that_calls_itself_before_its_condition_can_be_asked_about() {
+    // Each call is tried inside the try of the one before it; a copy of the state is not for nothing.
+    let rules = "action risky(n: number) { gain 1 points   risky(n + 1)   must { choose exactly 9 c from me.hand   gain 1 points } }
+                 phase main { if can risky(1) { gain 1 points }   choose n from 1..2   gain n points   end game }";
+    let case = Case::parse("bounds", &format!("--- rules.card\nimp fire {{ cost 1 }}\nphase deal {{ }}\n{rules}\n"));
+    let loaded = load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+    let game = Match::new(loaded.program, 1);
+    assert!(matches!(game.status(), Status::Deciding), "{:?}", game.status());
+}
+
+#[test]
 fn conditions_that_ask_each_other_stop() {
     let rules = "action a() { needs can b()   gain 1 points } action b() { needs can a()   gain 1 points }
                  phase main { a()   end game }";

@@ -48,6 +48,8 @@ use crate::trace::Trace;
 pub const FUEL: u32 = 4_000_000;
 /// Ops that one probe may take before it says yes.
 pub const PROBE_FUEL: u32 = 100_000;
+/// What a probe costs before its first op: the state is copied for it.
+pub const PROBE_COST: u32 = 200;
 /// Probes and conditions in each other.
 pub const NESTED: u16 = 60;
 /// Frames in each other.

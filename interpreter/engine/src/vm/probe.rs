@@ -1,7 +1,7 @@
 //! Can it be done? Guards where they decide it, else a try on a scratch copy with a search over the doer's own choices.
 
 use super::lists::card_id;
-use super::{Context, Goal, Machine, NESTED, Next, PROBE_FUEL, Run, Stop, Trap};
+use super::{Context, Goal, Machine, NESTED, Next, PROBE_COST, PROBE_FUEL, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{Pc, R};
@@ -203,7 +203,7 @@ impl Machine<'_> {
         };
         let used = fuel - probe.fuel;
         let left = probe.probe_fuel;
-        self.probe_fuel = left.saturating_sub(used.max(1));
+        self.probe_fuel = left.saturating_sub(used + PROBE_COST);
         answer
     }
 
