@@ -18,7 +18,7 @@ fn plural(labels: &Labels) -> &str {
     labels.en.rsplit('|').next().unwrap_or(&labels.en)
 }
 
-/// The label that agrees with a number: `rift` beside 1 and -1, `rifts` beside all others.
+/// The label that agrees with a number: `cube` beside 1 and -1, `cubes` beside all others.
 pub fn label_for(labels: &Labels, number: Word) -> &str {
     if number.unsigned_abs() == 1 { singular(labels) } else { plural(labels) }
 }

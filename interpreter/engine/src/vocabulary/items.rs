@@ -66,7 +66,7 @@ pub const ITEMS: &[Entry] = &[
         "scenario",
         "scenario \"what it shows\" { … }",
         "A position, some answers, and what must then be true.",
-        "scenario \"a spark gives a point\" { players 2  given { p1.hand [ember] }  p1 chooses ember  expect p1.points is 1 }",
+        "scenario \"a spark gives a point\" { players 2  given { p1.hand [glow] }  p1 chooses glow  expect p1.points is 1 }",
     ),
     item(
         "variant",
@@ -84,7 +84,7 @@ pub const ITEMS: &[Entry] = &[
         "extend",
         "extend NAME { … }",
         "Adds to a component, from a pack or a variant.",
-        "variant harsh { extend ember { after draw by me { gain 1 power } } }",
+        "variant harsh { extend glow { after draw by me { gain 1 power } } }",
     ),
     item(
         "replace",

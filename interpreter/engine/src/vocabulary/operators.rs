@@ -20,7 +20,7 @@ pub const OPERATORS: &[Entry] = &[
         "is",
         "A is B, A is not B",
         "The same thing or value; of a kind, a design, a zone; `up`, `down`, `empty`, `none`, `alive`.",
-        "c is ember and me.hand is not empty",
+        "c is glow and me.hand is not empty",
     ),
     operator("<", "A < B, A <= B, A > B, A >= B", "Numbers compared; these do not chain.", "1 <= n and n < 5"),
     operator("in", "THING in SET, THING not in SET", "Whether it is one of them.", "c in me.hand"),

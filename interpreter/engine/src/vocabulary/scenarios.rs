@@ -16,7 +16,7 @@ pub const LINES: &[Entry] = &[
         "given",
         "given { p1.hand [a, b]   p1.points 3 }",
         "What the table looks like: zones as lists with the top first, counters, flags and stuff by value.",
-        "given { p1.hand [ember, spark]  p1.points 3 }",
+        "given { p1.hand [glow, spark]  p1.points 3 }",
     ),
     line("chance", "chance gives [2, 5]", "What chance gives next, by name and not by a seed.", "chance gives [2, 5]"),
     line("expect", "expect CONDITION", "What must be true now.", "expect p1.points is 4"),
@@ -26,6 +26,6 @@ pub const LINES: &[Entry] = &[
         "Compares the tree of effects and the change of state with the stored one.",
         "snapshot",
     ),
-    line("chooses", "p1 chooses ANSWER, …", "The answers of a seat, in order.", "p1 chooses ember, p2"),
+    line("chooses", "p1 chooses ANSWER, …", "The answers of a seat, in order.", "p1 chooses glow, p2"),
     line("passes", "p1 passes", "A seat declines.", "p1 passes"),
 ];

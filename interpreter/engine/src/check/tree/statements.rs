@@ -121,7 +121,7 @@ pub enum Holder {
     Supply,
     /// An actor, seat, space, unit or component.
     At(Class, Expr),
-    /// Another account there: `e.rift`.
+    /// Another account there: `e.cube`.
     Account(Class, Expr, StuffId),
 }
 

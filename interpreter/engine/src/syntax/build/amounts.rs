@@ -82,7 +82,7 @@ impl Builder<'_> {
         })
     }
 
-    /// `2 rift from a to b` and `3 of S from a to b`
+    /// `2 cube from a to b` and `3 of S from a to b`
     fn move_stuff(&mut self, what: Expr, rest: &Pair<'_>) -> Option<StatementKind> {
         let (from, to) = self.both_places(rest)?;
         if let Some(stuff) = self.name_in(rest) {

@@ -277,7 +277,7 @@ impl Builder<'_> {
     pub(super) fn refuse_move_without_number(&mut self, span: Span) {
         self.findings.push(
             Diagnostic::new(Code::SyntaxError, span, "`move … from A to B` moves stuff, and here it does not say how much of what")
-                .help("write `move 2 rift from A to B`, `move all rift from A to B`, `move 3 of S from A to B`; for cards `move S to PLACE` is enough"),
+                .help("write `move 2 cube from A to B`, `move all cube from A to B`, `move 3 of S from A to B`; for cards `move S to PLACE` is enough"),
         );
     }
 }

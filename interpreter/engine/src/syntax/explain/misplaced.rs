@@ -226,7 +226,7 @@ pub(super) fn statement_among_hooks(scene: &Scene<'_>) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::StatementOutsideBlock, scene.span(scene.here), message).help(help))
 }
 
-/// `creature odin { cost family wind }` is read as `cost family`, so this is found at the end or at the next value.
+/// `creature ogre { cost family wind }` is read as `cost family`, so this is found at the end or at the next value.
 pub(super) fn attribute_without_value(scene: &Scene<'_>) -> Option<Diagnostic> {
     let name = scene.here.checked_sub(1)?;
     if !scene.expects(&[Rule::attribute_value, Rule::attribute]) || !scene.is_free_word(name) {
@@ -412,7 +412,7 @@ pub(super) fn move_without_to(scene: &Scene<'_>) -> Option<Diagnostic> {
     }
     Some(
         Diagnostic::new(Code::SyntaxError, scene.span(opening), "this `move` does not say where to").help(
-            "write `move SET to PLACE`, for example `move c to me.hand`; stuff moves by `move 2 rift from A to B`",
+            "write `move SET to PLACE`, for example `move c to me.hand`; stuff moves by `move 2 cube from A to B`",
         ),
     )
 }
