@@ -207,26 +207,28 @@ fn keys_are_kept_only_where_they_are_wanted_and_are_no_part_of_the_position() {
     assert_eq!(early.key(0), keyed.key(0));
 }
 
-#[test]
-fn in_the_middle_of_a_secret_choice_the_others_hands_are_dealt_anew() {
-    let mut game = start(
+/// All bid a card of their hand at once; each was dealt so many of these.
+fn bidding(cards: &str, each: usize) -> Match {
+    start(&format!(
         "--- game.toml
 # +base
 [zone.bids]
 per = \"player\"
 faces = \"up\"
 --- rules.card
-imp ash { cost 1 }
-imp bog { cost 2 }
-imp fen { cost 3 }
-imp tar { cost 4 }
-phase deal { shuffle deck   for each p in players { move top 2 of deck to p.hand } }
-phase main {
-  together each p in players { choose c from p.hand   move c to p.bids }
+{cards}
+phase deal {{ shuffle deck   for each p in players {{ move top {each} of deck to p.hand }} }}
+phase main {{
+  together each p in players {{ choose c from p.hand   move c to p.bids }}
   end game
+}}
+"
+    ))
 }
-",
-    );
+
+#[test]
+fn in_the_middle_of_a_secret_choice_the_others_hands_are_dealt_anew() {
+    let mut game = bidding("imp ash { cost 1 } imp bog { cost 2 } imp fen { cost 3 } imp tar { cost 4 }", 2);
     answer(&mut game, &["Ash", "Bog"]);
     assert_eq!(game.decisions().len(), 2, "both are asked at once");
     assert_eq!(lines(&game, 0, "p1", "hand"), set(&["Ash, Bog"]), "one's own hand stays");
@@ -244,23 +246,7 @@ phase main {
 
 #[test]
 fn the_question_of_a_secret_choice_follows_the_new_deal() {
-    let mut game = start(
-        "--- game.toml
-# +base
-[zone.bids]
-per = \"player\"
-faces = \"up\"
---- rules.card
-imp ash { cost 1 }
-imp bog { cost 2 }
-imp fen { cost 3 }
-phase deal { shuffle deck   for each p in players { move top 1 of deck to p.hand } }
-phase main {
-  together each p in players { choose c from p.hand   move c to p.bids }
-  end game
-}
-",
-    );
+    let mut game = bidding("imp ash { cost 1 } imp bog { cost 2 } imp fen { cost 3 }", 1);
     answer(&mut game, &["Ash", "Bog"]);
     let mut rng = GameRng::new(5, 0);
     let of_p2 = |game: &Match| game.decisions().get(1).map(|d| d.options.iter().map(|o| o.label.clone()).collect());

@@ -190,12 +190,11 @@ fn games_beyond_the_limit_are_unfinished() {
     assert_eq!((&none["unfinished"], &none["length"]["mean"]), (&Value::from(20), &Value::Null));
 }
 
+/// What a command that is stopped by Ctrl-C after a while gives: its JSON, and what it tells.
 #[cfg(unix)]
-#[test]
-fn ctrl_c_keeps_what_is_done() {
-    let folder = Folder::root("sim-ctrl-c");
+fn interrupted(folder: &Folder, words: &str) -> (Value, String) {
     let child = program(&folder.0)
-        .args(["sim", "toy", "-n", "1000000000", "--format", "json"])
+        .args(words.split(' '))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -205,32 +204,29 @@ fn ctrl_c_keeps_what_is_done() {
     assert!(killed.is_ok_and(|status| status.success()));
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(130));
-    let sim: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    (serde_json::from_slice(&output.stdout).expect("JSON"), told)
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_is_done() {
+    let folder = Folder::root("sim-ctrl-c");
+    let (sim, told) = interrupted(&folder, "sim toy -n 1000000000 --format json");
     assert!(sim["games"].as_u64().is_some_and(|games| games > 0 && games < 1_000_000_000), "{sim}");
     assert_eq!(sim["stopped"], "interrupted");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("of 1000000000 games: interrupted"));
+    assert!(told.contains("of 1000000000 games: interrupted"));
 }
 
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_bench_with_what_was_measured() {
     let folder = Folder::root("bench-ctrl-c");
-    let child = program(&folder.0)
-        .args(["bench", "toy", "--seconds", "600", "--format", "json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    std::thread::sleep(Duration::from_millis(1500));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.is_ok_and(|status| status.success()));
-    let output = child.wait_with_output().expect("the program ends");
-    assert_eq!(output.status.code(), Some(130));
-    let bench: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let (bench, told) = interrupted(&folder, "bench toy --seconds 600 --format json");
     assert!(bench["playouts"].as_u64().is_some_and(|playouts| playouts > 0), "{bench}");
     assert!(bench["cpu_seconds"].as_f64().is_some_and(|spent| spent > 0.0 && spent < 600.0), "{bench}");
     assert_eq!(bench["stopped"], "interrupted");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted after"));
+    assert!(told.contains("interrupted after"));
 }
 
 /// One seat, or all together, against the game: it is won, lost, or only over.
