@@ -6,20 +6,36 @@ use super::stack::{Pending, Stack};
 impl Clone for State {
     fn clone(&self) -> Self {
         State {
-            table: self.table.clone(),
+            slots: self.slots.clone(),
+            cards: self.cards.clone(),
+            piles: self.piles.clone(),
+            memory: self.memory.clone(),
+            uses: self.uses.clone(),
+            lasting: self.lasting.clone(),
+            later: self.later.clone(),
+            flow: self.flow,
             stack: self.stack.clone(),
             lanes: self.lanes.clone(),
             worlds: self.worlds.clone(),
+            waiting: self.waiting.clone(),
             lore: self.lore.clone(),
             keys: self.keys.clone(),
         }
     }
 
     fn clone_from(&mut self, from: &Self) {
-        self.table.clone_from(&from.table);
+        self.slots.clone_from(&from.slots);
+        self.cards.clone_from(&from.cards);
+        self.piles.clone_from(&from.piles);
+        self.memory.clone_from(&from.memory);
+        self.uses.clone_from(&from.uses);
+        self.lasting.clone_from(&from.lasting);
+        self.later.clone_from(&from.later);
+        self.flow = from.flow;
         self.stack.clone_from(&from.stack);
         self.lanes.clone_from(&from.lanes);
         self.worlds.clone_from(&from.worlds);
+        self.waiting.clone_from(&from.waiting);
         self.lore.clone_from(&from.lore);
         self.keys.clone_from(&from.keys);
     }

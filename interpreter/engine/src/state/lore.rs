@@ -146,7 +146,7 @@ impl State {
             return;
         }
         let pool = self.lore.next_pool();
-        for (i, card) in self.table.cards.iter().enumerate().filter(|(_, c)| c.place == place) {
+        for (i, card) in self.cards.iter().enumerate().filter(|(_, c)| c.place == place) {
             if let Some(origin) = self.lore.cards.get_mut(i) {
                 *origin = Origin { pool, design: card.design, from: origin.pool, known: card.known };
             }
@@ -174,7 +174,7 @@ impl State {
             if !members(self, i) {
                 continue;
             }
-            let Some(c) = self.table.cards.get_mut(i) else { break };
+            let Some(c) = self.cards.get_mut(i) else { break };
             if !alike && let Some(origin) = self.lore.cards.get_mut(i) {
                 // What was never mixed is no secret.
                 let known = if origin.pool == 0 { u32::MAX } else { c.known };

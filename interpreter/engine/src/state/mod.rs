@@ -18,18 +18,28 @@ use cards::{Card, Pile};
 use keys::Keys;
 use lore::Lore;
 use stack::{Reg, Stack};
-use world::World;
+use world::{Waiting, World};
 
 /// A position, in the middle of an effect or not.
 #[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
-    /// The table: everything but the effects under way.
-    pub table: World,
+    /// Counters, flags, states, stuff and supplies.
+    pub slots: Vec<Word>,
+    pub cards: Vec<Card>,
+    pub piles: Vec<Pile>,
+    /// Memories: for each bearer how many, then the words.
+    pub memory: Vec<Word>,
+    pub uses: Vec<Use>,
+    pub lasting: Vec<Lasting>,
+    pub later: Vec<Later>,
+    pub flow: Flow,
     pub stack: Stack,
     /// The blocks of a `together` that run beside each other.
     pub lanes: Vec<Stack>,
     /// The table as each lane sees it.
     pub worlds: Vec<World>,
+    /// What was done in lanes and still has to be told to its watchers.
+    pub waiting: Vec<Waiting>,
     /// Where cards come from and what was told about them.
     pub lore: Lore,
     /// What each seat has seen; no part of the position.
@@ -149,34 +159,16 @@ pub enum EndHow {
     Lost,
 }
 
-/// What lies on the table is read and written as if it were the state's own.
-impl std::ops::Deref for State {
-    type Target = World;
-
-    #[inline]
-    fn deref(&self) -> &World {
-        &self.table
-    }
-}
-
-impl std::ops::DerefMut for State {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut World {
-        &mut self.table
-    }
-}
-
 impl State {
     /// The position before setup.
     pub fn new(program: &Program) -> State {
         let nouns = &program.nouns;
-        let table = World {
+        let mut state = State {
             slots: vec![0; nouns.slot_count as usize],
             memory: vec![0; program.memory_words as usize],
             piles: vec![Pile::default(); nouns.places.len()],
-            ..World::default()
+            ..State::default()
         };
-        let mut state = State { table, ..State::default() };
         for def in &nouns.states {
             for i in 0..def.len {
                 let start = def.start.get(i as usize).or(def.start.last()).copied().unwrap_or(0);

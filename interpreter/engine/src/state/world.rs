@@ -10,21 +10,18 @@ use crate::ids::{ComponentId, PlaceId};
 use crate::program::Program;
 use crate::program::nouns::Word;
 
-/// Everything on the table. A lane has one of its own: the table at entry and its own writes.
+/// What one lane sees and changes: the state at entry and its own writes.
 #[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct World {
-    /// Counters, flags, states, stuff and supplies.
-    pub slots: Vec<Word>,
-    pub cards: Vec<Card>,
-    pub piles: Vec<Pile>,
-    /// Memories: for each bearer how many, then the words.
-    pub memory: Vec<Word>,
-    pub uses: Vec<Use>,
-    pub lasting: Vec<Lasting>,
-    pub later: Vec<Later>,
-    /// What was done in lanes and still has to be told to its watchers.
-    pub waiting: Vec<Waiting>,
-    pub flow: Flow,
+    pub(super) slots: Vec<Word>,
+    pub(super) cards: Vec<Card>,
+    piles: Vec<Pile>,
+    pub(super) memory: Vec<Word>,
+    uses: Vec<Use>,
+    lasting: Vec<Lasting>,
+    later: Vec<Later>,
+    waiting: Vec<Waiting>,
+    pub(super) flow: Flow,
 }
 
 /// Words of one noted hook: hook, `this`, `me`, number of the block of a lasting one.
@@ -63,11 +60,31 @@ impl Clone for World {
 }
 
 impl State {
+    /// Copies the table into memory that is there already.
+    pub fn copy_world(&self, into: &mut World) {
+        into.slots.clone_from(&self.slots);
+        into.cards.clone_from(&self.cards);
+        into.piles.clone_from(&self.piles);
+        into.memory.clone_from(&self.memory);
+        into.uses.clone_from(&self.uses);
+        into.lasting.clone_from(&self.lasting);
+        into.later.clone_from(&self.later);
+        into.waiting.clone_from(&self.waiting);
+        into.flow = self.flow;
+    }
+
     /// Makes the table of a lane the table, and the reverse.
     pub fn swap_world(&mut self, lane: usize) {
-        if let Some(world) = self.worlds.get_mut(lane) {
-            std::mem::swap(&mut self.table, world);
-        }
+        let Some(world) = self.worlds.get_mut(lane) else { return };
+        std::mem::swap(&mut self.slots, &mut world.slots);
+        std::mem::swap(&mut self.cards, &mut world.cards);
+        std::mem::swap(&mut self.piles, &mut world.piles);
+        std::mem::swap(&mut self.memory, &mut world.memory);
+        std::mem::swap(&mut self.uses, &mut world.uses);
+        std::mem::swap(&mut self.lasting, &mut world.lasting);
+        std::mem::swap(&mut self.later, &mut world.later);
+        std::mem::swap(&mut self.waiting, &mut world.waiting);
+        std::mem::swap(&mut self.flow, &mut world.flow);
     }
 
     /// The state as a lane sees it.

@@ -8,7 +8,6 @@ use crate::state::State;
 use crate::state::bags::{faces_of, list_designs, take_out};
 use crate::state::own::owner_of_place;
 use crate::state::stack::*;
-use crate::state::world::World;
 
 impl Machine<'_> {
     /// Opens the question which card of its bag this is; settles it at once where only one is possible.
@@ -43,7 +42,7 @@ impl Machine<'_> {
     /// What the card may be: designs, each weighing as many as there are; where its face is open too, one that shows and otherwise its back.
     pub(super) fn draw_options(&mut self, card: ComponentId) {
         let Some(subject) = self.s.card(card).copied() else { return };
-        let State { table: World { cards, .. }, stack, .. } = &mut *self.s;
+        let State { cards, stack, .. } = &mut *self.s;
         let options = &mut stack.pending.options;
         if !list_designs(options, cards, subject.group, subject.up) && !subject.fixed_face {
             let [[up, down], [fixed_up, fixed_down]] = faces_of(cards, subject.group);
@@ -153,7 +152,7 @@ impl Machine<'_> {
     /// Lists the contents of a bag in one order, so that equal bags are equal states; settled faces stay.
     fn canonical_bag(&mut self, group: u16) {
         let mark = self.s.stack.lists.len();
-        for c in self.s.table.cards.iter().filter(|c| c.group == group) {
+        for c in self.s.cards.iter().filter(|c| c.group == group) {
             self.s.stack.lists.push(Word::from(c.up) << 16 | Word::from(c.design.0));
         }
         if let Some(bag) = self.s.stack.lists.get_mut(mark..) {
@@ -162,7 +161,7 @@ impl Machine<'_> {
         let [[_, down], [_, fixed_down]] = faces_of(&self.s.cards, group);
         let mut free_down = down - fixed_down;
         let (mut next_down, mut next_up) = (mark, mark + down as usize);
-        for c in self.s.table.cards.iter_mut().filter(|c| c.group == group) {
+        for c in self.s.cards.iter_mut().filter(|c| c.group == group) {
             if !c.fixed_face {
                 c.up = free_down == 0;
                 free_down = free_down.saturating_sub(1);

@@ -292,7 +292,7 @@ impl Machine<'_> {
             lists: stack.lists.len() as u32,
             abilities: stack.abilities,
             outer,
-            at_once: self.s.table.flow.at_once,
+            at_once: self.s.flow.at_once,
             me: self.ctx.me,
             lenient,
         });
@@ -376,7 +376,7 @@ impl Machine<'_> {
         stack.abilities = region.abilities;
         stack.done = false;
         stack.done_cut = true;
-        self.s.table.flow.at_once = region.at_once;
+        self.s.flow.at_once = region.at_once;
         if let Some(frame) = stack.frames.last_mut() {
             frame.pc = region.fail;
             frame.region = region.outer;

@@ -10,7 +10,6 @@ use crate::program::op::{NO_REG, Pc, R};
 use crate::program::{Many, Read, Test, USED_BITS};
 use crate::state::State;
 use crate::state::stack::*;
-use crate::state::world::World;
 use crate::trace::Mark;
 
 /// Shares of a split that are tried one by one; larger ones are all offered.
@@ -86,7 +85,7 @@ impl Machine<'_> {
     pub(super) fn add_options(&mut self, tag: u16, set: Reg, cards: bool, test: Option<(Test, Reg)>) -> Run<()> {
         let option = |word: Word| Choice { tag, value: reg(word), weight: 1 };
         if !cards {
-            let State { table: World { slots, .. }, stack: Stack { lists, pending, .. }, .. } = &mut *self.s;
+            let State { slots, stack: Stack { lists, pending, .. }, .. } = &mut *self.s;
             let words = list_in(self.p, lists, set);
             match test {
                 None => {

@@ -356,7 +356,7 @@ impl<'a> Machine<'a> {
             subject: 0,
             give: NO_REG,
             index: 0,
-            effects: self.s.table.flow.effects,
+            effects: self.s.flow.effects,
             noted: NONE,
             used: NONE,
         });

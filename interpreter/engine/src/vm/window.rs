@@ -160,7 +160,7 @@ impl Machine<'_> {
             let lists = lane.lists.len() as u32;
             lane.frames.push(Frame { kind: FrameKind::Code, pc: body, base: 0, lists, me: actor, region: 0, ..frame });
             let mut world = self.pool.take_world();
-            world.clone_from(&self.s.table);
+            self.s.copy_world(&mut world);
             self.s.worlds.push(world);
             self.s.lanes.push(lane);
         }
@@ -318,7 +318,7 @@ impl Machine<'_> {
     /// All lanes are through: what they wrote becomes one table again. The frame of the block stays for the watchers.
     fn join_lanes(&mut self) {
         let mut entry = self.pool.take_world();
-        entry.clone_from(&self.s.table);
+        self.s.copy_world(&mut entry);
         for i in 0..self.s.lanes.len() {
             let actor = self.s.lanes.get(i).map_or(ABSENT, |lane| lane.lane_of);
             let Some(mut world) = self.s.worlds.get_mut(i).map(std::mem::take) else { break };
