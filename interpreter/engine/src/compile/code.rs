@@ -1,8 +1,11 @@
 //! Code of one frame while it is written: ops with their spans, registers, jumps to be filled in.
 
+use std::borrow::Cow;
+
 use super::{Compiler, fallible};
-use crate::check::tree::{Block, Expr, Locals, Statement, StatementKind};
+use crate::check::tree::{Block, Expr, Locals, Statement};
 use crate::ids::*;
+use crate::program::Fallible;
 use crate::program::nouns::ABSENT;
 use crate::program::op::{Op, Pc, R};
 use crate::program::reg::{Reg, word};
@@ -203,15 +206,24 @@ impl<'c, 't> Code<'c, 't> {
         start
     }
 
-    /// Pure code that yields whether all these conditions hold.
-    pub fn guard(&mut self, conditions: &[Statement]) -> Pc {
+    /// How a body may be impossible, with its guard where pure code can tell.
+    pub fn fallible(&mut self, body: &Block) -> Fallible {
+        if !fallible::has_conditions(body) {
+            return Fallible::Never;
+        }
+        match fallible::head(body) {
+            Some(conditions) => Fallible::Guard(self.guard(&conditions)),
+            None => Fallible::Probe,
+        }
+    }
+
+    /// Code that asks conditions and yields whether all of them hold.
+    fn guard(&mut self, conditions: &[Cow<'_, Expr>]) -> Pc {
         let start = self.here();
         let saved = self.next;
         let mut fails = Vec::new();
-        for statement in conditions {
-            if let StatementKind::Needs { cond } = &statement.kind {
-                self.branch(cond, false, &mut fails);
-            }
+        for cond in conditions {
+            self.branch(cond, false, &mut fails);
         }
         let s = self.fixed(1);
         self.emit(Op::Yield { s });

@@ -1,9 +1,12 @@
 //! What can turn out to be impossible, told from the tree.
 
+use std::borrow::Cow;
+
 use super::Compiler;
 use crate::check::tree::{
-    AbilityBody, Block, HookKind, OptionKind, Order, Statement, StatementKind, Target, Tree, What, blocks,
+    AbilityBody, Block, Expr, ExprKind, HookKind, OptionKind, Order, Statement, StatementKind, Target, Tree, What, blocks,
 };
+use crate::program::nouns::Type;
 
 /// Whether `needs`, `pay` or `must` occur in a block, at any depth that is part of it.
 pub(crate) fn has_conditions(block: &[Statement]) -> bool {
@@ -16,6 +19,39 @@ pub(crate) fn has_conditions(block: &[Statement]) -> bool {
                 | StatementKind::Must { .. }
         ) || blocks(s).iter().any(|b| has_conditions(b))
     })
+}
+
+/// The conditions of a body that begins with all of them: every `needs`, then at most one `must run`. That asks for nothing but
+/// the conditions of the ability itself. None where something is done before a condition, so that it must be tried.
+pub(crate) fn head(body: &[Statement]) -> Option<Vec<Cow<'_, Expr>>> {
+    let mut conditions = Vec::new();
+    let mut rest = body.iter();
+    let mut after = body;
+    while let Some(statement) = rest.next().filter(|s| s.by.is_none()) {
+        match &statement.kind {
+            StatementKind::Needs { cond } => conditions.push(Cow::Borrowed(cond)),
+            StatementKind::Must { body } => {
+                conditions.push(Cow::Owned(can_run(body)?));
+                after = rest.as_slice();
+                break;
+            }
+            _ => break,
+        }
+        after = rest.as_slice();
+    }
+    (!has_conditions(after)).then_some(conditions)
+}
+
+/// Whether what a `must` holds can be run, where it is a single ability.
+fn can_run(body: &[Statement]) -> Option<Expr> {
+    match body {
+        [Statement { kind: StatementKind::Run { of, ability, as_this: false }, by: None, span, .. }] => Some(Expr {
+            kind: ExprKind::CanRun { of: Box::new(of.clone()), ability: *ability, by: None },
+            ty: Type::Bool,
+            span: *span,
+        }),
+        _ => None,
+    }
 }
 
 /// How many statements a body has up to its last condition, that one included. What follows cannot fail the body.

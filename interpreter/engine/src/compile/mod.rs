@@ -26,7 +26,7 @@ mod walk;
 
 use std::collections::HashMap;
 
-use crate::check::tree::{ActionDef, StatementKind, Tree};
+use crate::check::tree::Tree;
 use crate::diagnostic::Diagnostic;
 use crate::program::nouns::{KindSet, Type};
 use crate::program::op::{Op, R};
@@ -170,7 +170,7 @@ impl Compiler<'_> {
                 registers: 0,
                 full: ability.full,
                 limit,
-                fallible: fallible::ability(ability),
+                fallible: Fallible::Never,
                 says: ability.says.clone(),
                 span: ability.span,
             };
@@ -199,6 +199,11 @@ impl Compiler<'_> {
         for ability in &tree.abilities {
             let at = ability.design.index() * tree.nouns.abilities.len() + ability.ability.index();
             let mut code = Code::new(self, &ability.locals, ability.span);
+            let fallible = match (ability.full, fallible::ability(ability)) {
+                (_, false) => Fallible::Never,
+                (true, true) => Fallible::Probe,
+                (false, true) => code.fallible(&ability.body),
+            };
             let start = code.here();
             if ability.full {
                 code.full_body(&ability.body);
@@ -207,7 +212,7 @@ impl Compiler<'_> {
             }
             let registers = code.registers();
             if let Some(Some(info)) = self.p.abilities.get_mut(at) {
-                (info.code, info.registers) = (start, registers);
+                (info.code, info.registers, info.fallible) = (start, registers, fallible);
             }
         }
     }
@@ -217,7 +222,7 @@ impl Compiler<'_> {
         for (i, action) in tree.actions.iter().enumerate() {
             let compiled = action.body.as_ref().map(|body| {
                 let mut code = Code::new(self, &action.locals, action.span);
-                let fallible = action_fallible(&mut code, action);
+                let fallible = code.fallible(body);
                 let start = code.here();
                 code.body(body);
                 (start, code.registers(), fallible)
@@ -230,21 +235,6 @@ impl Compiler<'_> {
             info.plain = !hooked && info.limit.is_none() && info.fallible == Fallible::Never;
         }
     }
-}
-
-/// How an action may be impossible, with its guard where pure code can tell.
-fn action_fallible(code: &mut Code<'_, '_>, action: &ActionDef) -> Fallible {
-    let Some(body) = &action.body else { return Fallible::Never };
-    if !fallible::has_conditions(body) {
-        return Fallible::Never;
-    }
-    let conditions =
-        body.iter().take_while(|s| matches!(s.kind, StatementKind::Needs { .. }) && s.by.is_none()).count();
-    let (head, rest) = body.split_at(conditions);
-    if fallible::has_conditions(rest) {
-        return Fallible::Probe;
-    }
-    Fallible::Guard(code.guard(head))
 }
 
 /// Whether registers hold a list for values of this type.
