@@ -99,6 +99,11 @@ fn side_by_side(
                 _ => break,
             }
         }
+        // How often chance must be asked to tell cards that the seat does not see depends on these cards.
+        let by_chance = |game: &Match| game.decision().is_some_and(|d| d.seat().is_none());
+        if !strict && asked(&a) != asked(&b) && (by_chance(&a) || by_chance(&b)) {
+            return;
+        }
         let all = || format!("{log:#?}\n== one\n{}\n== other\n{}", a.view(Viewer::All), b.view(Viewer::All));
         assert!(
             seen(&a, seat) == seen(&b, seat),
@@ -149,7 +154,8 @@ fn in_every_game_of_the_repository() {
         for players in 2..=4 {
             let request = Request { players: Some(players), ..Request::default() };
             let Ok(loaded) = load(&games::sources(&name), &request) else { continue };
-            let report = holds(&name, &loaded.program, if name == "storm-coast" { 1 } else { 6 }, false);
+            let long = loaded.program.nouns.components.len() > 60;
+            let report = holds(&name, &loaded.program, if long { 1 } else { 6 }, false);
             assert!(report.dealt > 0, "{name} was never looked at");
         }
     }
