@@ -155,7 +155,7 @@ fn in_every_game_of_the_repository() {
             let request = Request { players: Some(players), ..Request::default() };
             let Ok(loaded) = load(&games::sources(&name), &request) else { continue };
             let long = loaded.program.nouns.components.len() > 60;
-            let report = holds(&name, &loaded.program, if long { 1 } else { 6 }, false);
+            let report = holds(&name, &loaded.program, if long { 2 } else { 6 }, false);
             assert!(report.dealt > 0, "{name} was never looked at");
         }
     }
