@@ -119,7 +119,8 @@ impl Collector {
         self.script_files(tree, folder, DEEPEST, &mut files);
         files.sort();
         for file in files {
-            self.file(tree, &file, FileKind::Script, pack);
+            let kind = if file.ends_with(".csv") { FileKind::Table } else { FileKind::Script };
+            self.file(tree, &file, kind, pack);
         }
     }
 
@@ -136,7 +137,7 @@ impl Collector {
         for entry in entries {
             let path = join(folder, &entry.name);
             if !entry.folder {
-                if entry.name.ends_with(".card") {
+                if entry.name.ends_with(".card") || entry.name.ends_with(".csv") {
                     files.push(path);
                 } else if entry.name.contains(".card.") {
                     // Editors that add an end of their own would make a file vanish without a word.

@@ -41,6 +41,8 @@ pub enum FileKind {
     Pack,
     /// `*.card`
     Script,
+    /// `*.csv`
+    Table,
 }
 
 /// One file: the name people see in messages, and its text.
