@@ -2,7 +2,10 @@
 
 pub mod nouns;
 pub mod op;
+mod origin;
 pub mod reg;
+
+pub use origin::Origin;
 
 use crate::ids::*;
 use crate::source::Span;
@@ -85,6 +88,7 @@ pub struct Program {
     pub memory_words: u32,
     /// The files it was made from, for source lines and for cards that show their script.
     pub sources: crate::source::Sources,
+    pub origin: Origin,
 }
 
 /// Which registers of a frame still mean something at an op.
