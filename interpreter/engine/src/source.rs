@@ -43,6 +43,8 @@ pub enum FileKind {
     Script,
     /// `*.csv`
     Table,
+    /// `*.card` in a folder of scenarios: no part of the game.
+    Scenarios,
 }
 
 /// One file: the name people see in messages, and its text.
