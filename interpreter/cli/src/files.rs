@@ -163,8 +163,12 @@ impl Collector {
         self.script_files(tree, folder, DEEPEST, &mut files);
         files.sort();
         for file in files {
-            let kind = if file.ends_with(".csv") { FileKind::Table } else { self.kind };
-            self.file(tree, &file, kind, pack);
+            match (file.ends_with(".csv"), self.kind) {
+                (false, kind) => self.file(tree, &file, kind, pack),
+                // A table beside scenarios adds no cards.
+                (true, FileKind::Scenarios) => {}
+                (true, _) => self.file(tree, &file, FileKind::Table, pack),
+            }
         }
     }
 
@@ -181,8 +185,7 @@ impl Collector {
         for entry in entries {
             let path = join(folder, &entry.name);
             if !entry.folder {
-                let table = entry.name.ends_with(".csv") && self.kind == FileKind::Script;
-                if entry.name.ends_with(".card") || table {
+                if entry.name.ends_with(".card") || entry.name.ends_with(".csv") {
                     files.push(path);
                 } else if entry.name.contains(".card.") {
                     // Editors that add an end of their own would make a file vanish without a word.

@@ -41,10 +41,10 @@ pub enum FileKind {
     Pack,
     /// `*.card`
     Script,
-    /// `*.csv`
-    Table,
     /// `*.card` in a folder of scenarios: no part of the game.
     Scenarios,
+    /// `*.csv`
+    Table,
 }
 
 /// One file: the name people see in messages, and its text.
