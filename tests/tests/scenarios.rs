@@ -120,7 +120,7 @@ phase act {
     option some { choose up to 2 few from me.hand   move few to discard }
     option share { split 3 among players as part   for each p in players { gain part[p] points by p } }
     option win { end game won by me }
-    option done { stop }
+    option all_done { stop }
   } }
   step last { gain 1 points }
 }
@@ -182,12 +182,12 @@ fn fails(lines: &str, words: &[&str]) {
 fn a_game_begins_anywhere() {
     passes("begin act of p2 expect active is p2 expect p2 is asked expect p1 is not asked");
     passes("begin act.last of p2 given { p2.points 4 } expect p2.points is 5");
-    passes("begin turn of p2 given { deck [ogre, ...] p2.hand [] } expect any p2.hand where it is ogre");
-    passes("begin round given { p1.hand [] deck [ogre, ...] } expect p1.hand[1] is ogre");
+    passes("begin turn of p2 given { row [imp, imp] deck [ogre, ...] p2.hand [] } expect any p2.hand where it is ogre");
+    passes("begin round given { row [imp, imp] p1.hand [] deck [ogre, ...] } expect p1.hand[1] is ogre");
     // In the middle of the setup.
     passes("begin deal expect p1 is asked");
     // Without `begin` setup asks, too.
-    passes("expect p1 is asked p1 chooses 2 p2 chooses 1 expect p1 can choose done");
+    passes("expect p1 is asked p1 chooses 2 p2 chooses 1 expect p1 can choose all_done");
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn answers_are_found_by_what_they_are() {
     passes("begin act given { p1.hand [imp, nymph, ogre] } p1 chooses both, [ogre, imp] expect p1.hand[1] is nymph");
     passes(
         "begin act given { p1.hand [imp, nymph, ogre] } p1 chooses some, [ogre] expect count of p1.hand is 2
-            expect p1 can choose done",
+            expect p1 can choose all_done",
     );
     passes("begin act given { p1.hand [imp, nymph] } p1 chooses some, imp, pass expect count of p1.hand is 1");
     passes("begin act p1 chooses share, 1 expect p1.points is 1 and p2.points is 2");
@@ -281,7 +281,7 @@ fn what_cannot_be_done_says_what_can() {
         &["`play(nymph)`: p1 cannot choose this here", "the choices are: play(imp), play(ogre), throw, both, some"],
     );
     fails(&format!("{hand} p2 chooses play(imp)"), &["p2 is not asked now", "p1 is asked", "play(imp), play(ogre)"]);
-    fails(&format!("{hand} p1 chooses win p1 chooses done"), &["p1 is not asked now", "the game is over: p1: rank 1"]);
+    fails(&format!("{hand} p1 chooses win p1 chooses all_done"), &["p1 is not asked now", "the game is over: p1: rank 1"]);
     fails(&format!("{hand} p1 passes"), &["p1 cannot choose this here"]);
     fails(&format!("{hand} p1 chooses play"), &["several different choices", "write one of: play(imp), play(ogre)"]);
     fails(
@@ -303,7 +303,7 @@ fn an_expectation_that_fails_shows_both_sides() {
     fails(&format!("{hand} expect p1.hand is empty"), &["`p1.hand` is [Imp, Ogre]"]);
     fails(&format!("{hand} expect any p1.hand where .cost > 5"), &["`p1.hand` is [Imp, Ogre]"]);
     fails(&format!("{hand} expect p1 can choose play(nymph)"), &["this cannot be chosen", "the choices are"]);
-    fails(&format!("{hand} expect p1 cannot choose done"), &["this can be chosen"]);
+    fails(&format!("{hand} expect p1 cannot choose all_done"), &["this can be chosen"]);
     fails(&format!("{hand} expect p1 is not asked"), &["p1 is asked"]);
     fails(&format!("{hand} expect game is over"), &["the game is not over", "p1 is asked"]);
     fails(&format!("{hand} p1 chooses win expect p2 has won"), &["p2 has lost"]);
