@@ -72,8 +72,9 @@ pub fn read(text: &str) -> Case {
             });
             u16::try_from(at).expect("few packs")
         });
-        let kind = match name {
-            _ if name.ends_with(".toml") => FileKind::Pack,
+        let kind = match name.rsplit('.').next() {
+            Some("toml") => FileKind::Pack,
+            Some("csv") => FileKind::Table,
             _ if name.contains("scenarios/") => FileKind::Scenarios,
             _ => FileKind::Script,
         };

@@ -199,8 +199,10 @@ fn zones_hold_exactly_what_is_given() {
     passes("begin act given { p1.hand [] } expect count of (box + deck + p2.hand + row) is 9");
     passes("begin act given { p1.hand [ogre] } expect no (box + deck + p2.hand + row) where it is ogre");
     // What a shuffled deck holds can be asked, where its cards lie cannot.
-    passes("begin act given { p1.hand [] p2.hand [] row [imp, imp] } expect count of (box + deck) is 7
-            expect count of ((box + deck) where it is imp) is 2");
+    passes(
+        "begin act given { p1.hand [] p2.hand [] row [imp, imp] } expect count of (box + deck) is 7
+            expect count of ((box + deck) where it is imp) is 2",
+    );
     // A display fills itself as in play.
     passes("begin act given { row [ogre] } expect count of row is 2");
 }
@@ -281,7 +283,10 @@ fn what_cannot_be_done_says_what_can() {
         &["`play(nymph)`: p1 cannot choose this here", "the choices are: play(imp), play(ogre), throw, both, some"],
     );
     fails(&format!("{hand} p2 chooses play(imp)"), &["p2 is not asked now", "p1 is asked", "play(imp), play(ogre)"]);
-    fails(&format!("{hand} p1 chooses win p1 chooses all_done"), &["p1 is not asked now", "the game is over: p1: rank 1"]);
+    fails(
+        &format!("{hand} p1 chooses win p1 chooses all_done"),
+        &["p1 is not asked now", "the game is over: p1: rank 1"],
+    );
     fails(&format!("{hand} p1 passes"), &["p1 cannot choose this here"]);
     fails(&format!("{hand} p1 chooses play"), &["several different choices", "write one of: play(imp), play(ogre)"]);
     fails(
