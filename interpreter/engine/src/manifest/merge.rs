@@ -151,7 +151,9 @@ impl Layer<'_> {
                     self.note_made(name, node, &[path.as_slice(), std::slice::from_ref(&name.text)].concat());
                 }
             }
-            (2, _) if path.first().is_some_and(|section| !NOT_NOUNS.contains(&section.as_str())) => self.made.push(Made { writer, path, node: node.clone(), name: key.span }),
+            (2, _) if path.first().is_some_and(|section| !NOT_NOUNS.contains(&section.as_str())) => {
+                self.made.push(Made { writer, path, node: node.clone(), name: key.span })
+            }
             _ => {}
         }
     }
