@@ -8,17 +8,23 @@ pub use crate::manifest::Request;
 use crate::manifest::{self, model::Manifest};
 use crate::program::{Origin, Program};
 use crate::source::{FileKind, Sources};
-use crate::syntax::{self, ast::Script};
+use crate::syntax::{
+    self,
+    ast::{Scenario, Script},
+};
 
 mod changes;
 mod consequences;
 mod missing;
 mod packs;
 mod saved;
+mod scenarios;
+mod tables;
 
 pub use changes::{Change, How, changes};
 pub use packs::{PackCard, PackChanges, pack_card, pack_changes};
 pub use saved::{load_as_saved, load_saved};
+pub use scenarios::{ReadyScenario, ScenarioHead, Suite, load_scenarios, scenario_heads, slug};
 
 /// A game ready to play.
 #[derive(Debug)]
@@ -31,7 +37,7 @@ pub struct Loaded {
 pub fn load(sources: &Sources, request: &Request) -> Result<Loaded, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let scripts = parse_all(sources, &mut findings);
-    let tree = check_one(sources, &scripts, request, None, None, &mut findings);
+    let tree = check_one(sources, &scripts, request, (None, &[]), None, &mut findings);
     consequences::drop(sources, &scripts, &mut findings);
     match tree {
         Some(tree) if !findings.has_errors() => {
@@ -69,7 +75,7 @@ pub fn check(sources: &Sources, request: &Request) -> Vec<Diagnostic> {
     let scripts = parse_all(sources, &mut findings);
     let mut lints = Lints::default();
     for players in [Players::Fewest, Players::Most] {
-        let tree = check_one(sources, &scripts, request, Some(players), Some(&mut lints), &mut findings);
+        let tree = check_one(sources, &scripts, request, (Some(players), &[]), Some(&mut lints), &mut findings);
         if let Some(tree) = tree.filter(|_| !findings.has_errors()) {
             findings.extend_with(crate::compile::compile(&tree).err());
         }
@@ -80,7 +86,7 @@ pub fn check(sources: &Sources, request: &Request) -> Vec<Diagnostic> {
                 let variants = vec![(variant.name.text.clone(), Some(level))];
                 let request = Request { variants, ..request.clone() };
                 let mark = findings.mark();
-                check_one(sources, &scripts, &request, Some(Players::Most), Some(&mut lints), &mut findings);
+                check_one(sources, &scripts, &request, (Some(Players::Most), &[]), Some(&mut lints), &mut findings);
                 findings.only_in_variant(mark, &variant.name.text);
             }
         }
@@ -97,17 +103,19 @@ enum Players {
     Most,
 }
 
-/// Scripts with the pack they belong to.
+/// Scripts with the pack they belong to, and what tables say joined to them.
 fn parse_all(sources: &Sources, findings: &mut Findings) -> Vec<(Option<u16>, Script)> {
-    let scripts = sources.iter().filter(|(_, file)| file.kind == FileKind::Script);
-    scripts.map(|(id, file)| (file.pack, syntax::parse(id, &file.text, findings))).collect()
+    let files = sources.iter().filter(|(_, file)| file.kind == FileKind::Script);
+    let mut scripts: Vec<_> = files.map(|(id, file)| (file.pack, syntax::parse(id, &file.text, findings))).collect();
+    tables::join(sources, &mut scripts, findings);
+    scripts
 }
 
 fn check_one(
     sources: &Sources,
     scripts: &[(Option<u16>, Script)],
     request: &Request,
-    players: Option<Players>,
+    (players, scenarios): (Option<Players>, &[&Scenario]),
     lints: Option<&mut Lints>,
     findings: &mut Findings,
 ) -> Option<Tree> {
@@ -120,7 +128,7 @@ fn check_one(
     let players = within(&manifest, players);
     let ordered = in_pack_order(scripts, &manifest);
     let packs = manifest::pack_order(sources, request.packs);
-    Some(check::check(&ordered, &manifest, &packs, players, lints, findings))
+    Some(check::check(&ordered, &manifest, &packs, players, lints, scenarios, findings))
 }
 
 fn within(manifest: &Manifest, players: u8) -> u8 {

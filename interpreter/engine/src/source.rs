@@ -42,6 +42,10 @@ pub enum FileKind {
     Pack,
     /// `*.card`
     Script,
+    /// `*.card` in a folder of scenarios: no part of the game.
+    Scenarios,
+    /// `*.csv`
+    Table,
 }
 
 /// One file: the name people see in messages, and its text.

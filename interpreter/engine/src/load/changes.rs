@@ -72,6 +72,9 @@ fn parts(sources: &Sources) -> Parts {
                 let script = syntax::parse(id, &file.text, &mut Findings::default());
                 items(&pack, "", &script.items, &script.comments, file, &mut parts);
             }
+            FileKind::Table => rows(&pack, id, file, &mut parts),
+            // They look at the game; they are no part of it.
+            FileKind::Scenarios => {}
         }
     }
     parts
@@ -83,6 +86,17 @@ fn put(parts: &mut Parts, key: Key, text: &str, file: &SourceFile, at: Span) {
     let part = parts.entry(key).or_insert(Part { text: String::new(), place });
     part.text.push_str(text);
     part.text.push('\n');
+}
+
+/// Rows of a table go by what stands in their first cell.
+fn rows(pack: &str, id: FileId, file: &SourceFile, parts: &mut Parts) {
+    let mut start = 0;
+    for line in file.text.split_inclusive('\n') {
+        let first = line.split([',', ';', '\t']).next().unwrap_or_default().trim();
+        let at = Span::new(id, start, start);
+        put(parts, (pack.to_owned(), format!("row `{first}` of {}", file.name)), line.trim_end(), file, at);
+        start += line.len();
+    }
 }
 
 fn entries(pack: &str, id: FileId, file: &SourceFile, parts: &mut Parts) {

@@ -12,6 +12,7 @@ mod outcome;
 mod playout;
 mod position;
 mod save;
+mod scenario;
 mod told;
 mod view;
 
@@ -29,6 +30,7 @@ pub use save::{
     Clause, Comparison, Damage, Difference, End, EndStatus, FORMAT, Given, Head, Rules, Save, SaveError, StoredFile,
     compare, rules_hash,
 };
+pub use scenario::{Failure, ScenarioReport, run_scenario};
 pub use view::{View, Viewer};
 
 use crate::program::Program;
