@@ -292,7 +292,7 @@ impl<'a> Machine<'a> {
 
     /// In a probe a question is answered by search or ends it; else it stops the run.
     fn after_asking(&mut self) -> Option<Stop> {
-        if self.goal.is_some() { Some(Stop::Probed(self.search_options())) } else { Some(Stop::Asked) }
+        if self.goal.is_some() { self.search_options().map(Stop::Probed) } else { Some(Stop::Asked) }
     }
 
     // ---- registers and frames
