@@ -4,7 +4,8 @@ mod common;
 
 use common::{Folder, MANIFEST, PACK, PACK_SCRIPT, run};
 
-const COMMANDS: [&str; 10] = ["list", "check", "explain", "test", "play", "sim", "explore", "bench", "fmt", "eject"];
+const COMMANDS: [&str; 12] =
+    ["new", "list", "check", "explain", "test", "play", "replay", "sim", "explore", "bench", "fmt", "eject"];
 
 #[test]
 fn help_has_examples_everywhere() {
