@@ -68,6 +68,15 @@ const COMMANDS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "fmt",
+        &[
+            "cardwright fmt                          all scripts of the root",
+            "cardwright fmt my-cards/new.card",
+            "cardwright fmt --check                  change nothing, show what would change",
+            "cardwright fmt - < new.card             for editors: the result on standard output",
+        ],
+    ),
+    (
         "eject",
         &[
             "cardwright eject GAME                   into the root around, or here",

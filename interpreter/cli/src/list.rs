@@ -113,7 +113,7 @@ impl VariantLine {
         VariantLine { name: card.name, levels: card.levels, group: card.group, label: card.label }
     }
 
-    /// `sayan:1-3  Label (group)`
+    /// `mice:1-3  Label (group)`
     fn words(&self) -> String {
         let levels = if self.levels > 0 { format!(":1-{}", self.levels) } else { String::new() };
         let group = self.group.as_ref().map_or(String::new(), |group| format!(" (one of {group})"));

@@ -10,6 +10,7 @@ mod explain;
 mod explore;
 mod failure;
 mod files;
+mod fmt;
 mod list;
 mod play;
 mod progress;
@@ -60,6 +61,8 @@ enum Command {
     Explore(explore::ExploreArgs),
     /// Measure how fast games of bots run
     Bench(bench::BenchArgs),
+    /// Lay out scripts in the one style
+    Fmt(fmt::FmtArgs),
     /// Write a shipped game's files to a folder for editing
     Eject(eject::EjectArgs),
 }
@@ -96,6 +99,7 @@ fn run(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Sim(args) => sim::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color),
         Command::Explore(args) => explore::run(args, &roots()?, cli.color),
         Command::Bench(args) => bench::run(args, &roots()?, cli.color),
+        Command::Fmt(args) => fmt::run(args, &roots()?, cli.color),
         Command::Eject(args) => eject::run(args, dir),
     }
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Folder, MANIFEST, PACK, PACK_SCRIPT, run};
 
-const COMMANDS: [&str; 8] = ["list", "check", "explain", "play", "sim", "explore", "bench", "eject"];
+const COMMANDS: [&str; 9] = ["list", "check", "explain", "play", "sim", "explore", "bench", "fmt", "eject"];
 
 #[test]
 fn help_has_examples_everywhere() {

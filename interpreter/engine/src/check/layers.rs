@@ -39,7 +39,7 @@ pub fn collect_ordered(
         }
     }
     for name in chosen_variants {
-        // A level may follow: `sayan:2`.
+        // A level may follow: `mice:2`.
         let name = name.split(':').next().unwrap_or(name).to_string();
         if !layers.iter().any(|layer| layer.writer == Writer::Variant(name.clone())) {
             layers.push(Layer { writer: Writer::Variant(name), items: Vec::new() });

@@ -1,7 +1,7 @@
 //! Scripts: text to syntax tree.
 //!
 //! `tokens` cuts the text, `split` finds the items, `depth` bounds nesting, `parse` runs the grammar on each item,
-//! `build` makes the tree, `explain` turns what pest reports into words.
+//! `build` makes the tree, `explain` turns what pest reports into words. `print` goes the other way: text in the one style.
 
 pub mod ast;
 mod build;
@@ -9,6 +9,7 @@ mod depth;
 mod explain;
 mod outdent;
 mod parse;
+pub mod print;
 mod split;
 mod tokens;
 pub mod words;
