@@ -12,6 +12,7 @@ use crate::failure::{Failure, Verdict};
 use crate::files::{Pack, collect, packs, wanted_packs};
 use crate::report::{Color, Format, Reporter, count_words, say};
 use crate::roots::{Place, Roots};
+use crate::scenarios;
 
 /// Options of `check`.
 #[derive(Clone, Debug, Args)]
@@ -87,6 +88,23 @@ fn check(place: &Place, wanted: &[Pack], reporter: &mut Reporter) -> Result<(), 
         for pack in packs(place) {
             check_with(place, &[pack], reporter, &mut seen)?;
         }
+    }
+    check_scenarios(place, reporter, &mut seen)
+}
+
+/// What is wrong with scenarios; of the game itself everything is said.
+fn check_scenarios(place: &Place, reporter: &mut Reporter, seen: &mut BTreeSet<Key>) -> Result<(), Failure> {
+    let Ok(groups) = scenarios::groups(place, &|_, _| true) else { return Ok(()) };
+    for group in groups {
+        let wrong = group.suite.scenarios.iter().filter_map(|ready| {
+            let findings = ready.program.as_ref().err()?;
+            let span = ready.head.span;
+            let own = |d: &&Diagnostic| d.span.file == span.file && (span.start..=span.end).contains(&d.span.start);
+            Some(findings.iter().filter(own).cloned().collect::<Vec<_>>())
+        });
+        let mut findings: Vec<Diagnostic> = group.suite.findings.iter().cloned().chain(wrong.flatten()).collect();
+        findings.retain(|finding| seen.insert(key(&group.sources, finding)));
+        reporter.diagnostics(&group.sources, &findings)?;
     }
     Ok(())
 }

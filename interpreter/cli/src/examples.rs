@@ -33,6 +33,15 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ),
     ("explain", &["cardwright explain E0101", "cardwright explain                      all codes"]),
     (
+        "test",
+        &[
+            "cardwright test                         all scenarios of the root",
+            "cardwright test GAME --filter draws     those whose title says so",
+            "cardwright test GAME --review           look at new snapshots, one at a time",
+            "cardwright test GAME --format json | jq .result",
+        ],
+    ),
+    (
         "play",
         &[
             "cardwright play GAME                    you on seat 1, the others at random",

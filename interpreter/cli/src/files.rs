@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use cardwright::diagnostic::suggest::nearest;
-use cardwright::source::{FileKind, SourceFile, Sources};
+use cardwright::source::{FileId, FileKind, SourceFile, Sources};
 
 use crate::failure::Failure;
 use crate::roots::{Place, same_name};
@@ -34,15 +34,53 @@ pub struct FileProblem {
 
 /// The files of a game and of some packs, in a fixed order: manifest, scripts by path, then pack by pack the same.
 pub fn collect(place: &Place, packs: &[Pack]) -> Result<Sources, Vec<FileProblem>> {
-    let mut collector = Collector { sources: Sources::default(), problems: Vec::new() };
+    collect_all(place, packs, false).map(|(sources, _)| sources)
+}
+
+/// The same with the files of scenarios, and where each of these lies.
+pub fn collect_with_scenarios(
+    place: &Place,
+    packs: &[Pack],
+) -> Result<(Sources, Vec<(FileId, ScenarioFile)>), Vec<FileProblem>> {
+    collect_all(place, packs, true)
+}
+
+/// Where a file with scenarios lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScenarioFile {
+    pub tree: Tree,
+    pub path: String,
+}
+
+type Collected = (Sources, Vec<(FileId, ScenarioFile)>);
+
+fn collect_all(place: &Place, packs: &[Pack], scenarios: bool) -> Result<Collected, Vec<FileProblem>> {
+    let aside = if place.scripts.is_empty() { place.scenarios.clone() } else { String::new() };
+    let mut collector = Collector {
+        sources: Sources::default(),
+        problems: Vec::new(),
+        files: Vec::new(),
+        aside,
+        kind: FileKind::Script,
+    };
     collector.file(&place.tree, &place.manifest, FileKind::Manifest, None);
     collector.scripts(&place.tree, &place.scripts, None);
     for (index, pack) in packs.iter().enumerate() {
         let index = u16::try_from(index).unwrap_or(u16::MAX);
         collector.file(&pack.tree, &join(&pack.folder, "pack.toml"), FileKind::Pack, Some(index));
+        collector.aside = join(&pack.folder, "scenarios");
         collector.scripts(&pack.tree, &pack.folder, Some(index));
     }
-    if collector.problems.is_empty() { Ok(collector.sources) } else { Err(collector.problems) }
+    if scenarios {
+        collector.kind = FileKind::Scenarios;
+        collector.aside = String::new();
+        collector.scripts(&place.tree, &place.scenarios, None);
+        for (index, pack) in packs.iter().enumerate() {
+            let index = u16::try_from(index).unwrap_or(u16::MAX);
+            collector.scripts(&pack.tree, &join(&pack.folder, "scenarios"), Some(index));
+        }
+    }
+    if collector.problems.is_empty() { Ok((collector.sources, collector.files)) } else { Err(collector.problems) }
 }
 
 /// The packs that lie among a game's scripts, by name.
@@ -111,6 +149,12 @@ fn pack_folders(tree: &Tree, folder: &str, depth: usize) -> Vec<String> {
 struct Collector {
     sources: Sources,
     problems: Vec<FileProblem>,
+    /// Scripts and files of scenarios, with where they lie.
+    files: Vec<(FileId, ScenarioFile)>,
+    /// A folder of scenarios among the scripts: no part of the game.
+    aside: String,
+    /// What `.card` files are.
+    kind: FileKind,
 }
 
 impl Collector {
@@ -119,7 +163,7 @@ impl Collector {
         self.script_files(tree, folder, DEEPEST, &mut files);
         files.sort();
         for file in files {
-            self.file(tree, &file, FileKind::Script, pack);
+            self.file(tree, &file, self.kind, pack);
         }
     }
 
@@ -145,7 +189,10 @@ impl Collector {
                 }
             } else if depth == 0 {
                 self.problem(tree, &path, None, "folders lie too deep in each other".into(), None);
-            } else if !tree.has_file(&join(&path, "pack.toml")) && !is_root_of_games(tree, folder, &entry.name) {
+            } else if path != self.aside
+                && !tree.has_file(&join(&path, "pack.toml"))
+                && !is_root_of_games(tree, folder, &entry.name)
+            {
                 self.script_files(tree, &path, depth - 1, files);
             }
         }
@@ -164,7 +211,8 @@ impl Collector {
             Ok(text) => {
                 // Some editors put a byte order mark at the start; it is no part of the text.
                 let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-                self.sources.add(SourceFile::new(tree.shown(path), text, kind, pack));
+                let id = self.sources.add(SourceFile::new(tree.shown(path), text, kind, pack));
+                self.files.push((id, ScenarioFile { tree: tree.clone(), path: path.to_owned() }));
             }
             Err(error) => {
                 let good = error.utf8_error().valid_up_to();

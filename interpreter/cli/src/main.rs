@@ -16,10 +16,12 @@ mod play;
 mod progress;
 mod report;
 mod roots;
+mod scenarios;
 mod setup;
 mod shipped;
 mod sim;
 mod table;
+mod test;
 mod tree;
 
 use std::path::PathBuf;
@@ -53,6 +55,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Say what a code such as E0101 means
     Explain(explain::ExplainArgs),
+    /// Run scenarios: what cards do, pinned
+    Test(test::TestArgs),
     /// Play a game in the terminal, or in a pipe
     Play(play::PlayArgs),
     /// Play many games of bots, and say how they went
@@ -93,6 +97,7 @@ fn run(cli: &Cli) -> Result<Verdict, Failure> {
         Command::List(args) => list::run(args, &roots()?),
         Command::Check(args) => check::run(args, &roots()?, cli.color),
         Command::Explain(args) => explain::run(args),
+        Command::Test(args) => test::run(args, &roots()?, cli.color),
         Command::Play(args) => {
             play::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color)
         }

@@ -8,10 +8,16 @@ pub use crate::manifest::Request;
 use crate::manifest::{self, model::Manifest};
 use crate::program::Program;
 use crate::source::{FileKind, Sources};
-use crate::syntax::{self, ast::Script};
+use crate::syntax::{
+    self,
+    ast::{Scenario, Script},
+};
 
 mod consequences;
 mod missing;
+mod scenarios;
+
+pub use scenarios::{ReadyScenario, ScenarioHead, Suite, load_scenarios, scenario_heads, slug};
 
 /// A game ready to play.
 #[derive(Debug)]
@@ -24,7 +30,7 @@ pub struct Loaded {
 pub fn load(sources: &Sources, request: &Request) -> Result<Loaded, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let scripts = parse_all(sources, &mut findings);
-    let tree = check_one(sources, &scripts, request, None, None, &mut findings);
+    let tree = check_one(sources, &scripts, request, (None, &[]), None, &mut findings);
     consequences::drop(sources, &scripts, &mut findings);
     match tree {
         Some(tree) if !findings.has_errors() => {
@@ -48,7 +54,7 @@ pub fn check(sources: &Sources, request: &Request) -> Vec<Diagnostic> {
     let scripts = parse_all(sources, &mut findings);
     let mut lints = Lints::default();
     for players in [Players::Fewest, Players::Most] {
-        let tree = check_one(sources, &scripts, request, Some(players), Some(&mut lints), &mut findings);
+        let tree = check_one(sources, &scripts, request, (Some(players), &[]), Some(&mut lints), &mut findings);
         if let Some(tree) = tree.filter(|_| !findings.has_errors()) {
             findings.extend_with(crate::compile::compile(&tree).err());
         }
@@ -59,7 +65,7 @@ pub fn check(sources: &Sources, request: &Request) -> Vec<Diagnostic> {
                 let variants = vec![(variant.name.text.clone(), Some(level))];
                 let request = Request { variants, ..request.clone() };
                 let mark = findings.mark();
-                check_one(sources, &scripts, &request, Some(Players::Most), Some(&mut lints), &mut findings);
+                check_one(sources, &scripts, &request, (Some(Players::Most), &[]), Some(&mut lints), &mut findings);
                 findings.only_in_variant(mark, &variant.name.text);
             }
         }
@@ -86,7 +92,7 @@ fn check_one(
     sources: &Sources,
     scripts: &[(Option<u16>, Script)],
     request: &Request,
-    players: Option<Players>,
+    (players, scenarios): (Option<Players>, &[&Scenario]),
     lints: Option<&mut Lints>,
     findings: &mut Findings,
 ) -> Option<Tree> {
@@ -99,7 +105,7 @@ fn check_one(
     let players = within(&manifest, players);
     let ordered = in_pack_order(scripts, &manifest);
     let needs = manifest::pack_needs(sources, request.packs);
-    Some(check::check(&ordered, &manifest, &needs, players, lints, findings))
+    Some(check::check(&ordered, &manifest, &needs, players, lints, scenarios, findings))
 }
 
 fn within(manifest: &Manifest, players: u8) -> u8 {

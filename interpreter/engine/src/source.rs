@@ -41,6 +41,8 @@ pub enum FileKind {
     Pack,
     /// `*.card`
     Script,
+    /// `*.card` in a folder of scenarios: no part of the game.
+    Scenarios,
 }
 
 /// One file: the name people see in messages, and its text.

@@ -199,8 +199,6 @@ impl Merge<'_> {
     fn add(&mut self, item: &ast::Item, pack: Option<u16>) {
         if let ItemKind::Every { kind, body } = &item.kind {
             self.items.everies.push(EveryItem { kind: kind.clone(), members: body.clone() });
-        } else if let ItemKind::Scenario(scenario) = &item.kind {
-            self.items.scenarios.push(scenario.clone());
         }
         let Some((sort, name)) = named(item) else { return };
         self.check_word(sort, name);

@@ -303,6 +303,16 @@ codes! {
         "The name is bound and then never used. Mostly a statement is missing after it, or another name was meant.\n\n    choose c from me.hand            # and then?\n    choose c from me.hand  move c to discard"
 
     // ---- E075x: what seats know
+    CannotBeGiven "E0681" Error "something that `given` cannot set"
+        "`given` lays cards into zones and sets counters, flags, states, stuff, memories and where somebody stands. What is printed on cards and what is computed follows from these.\n\n    given { p1.hand [a, 2 b]   p1.points 3   p1.warned true   market [a, ...] }"
+    ScenarioLineTooLate "E0682" Error "a line of a scenario that comes too late"
+        "The lines that say which game is played (`players`, `variant`, `pack`, `set`, `seed`) and where it begins (`begin`) stand before all others.\n\n    scenario \"…\" { given { p1.hand [a] }   players 3 }      # mistake\n    scenario \"…\" { players 3   given { p1.hand [a] } }      # right"
+    NotAScenario "E0683" Error "something else in a file of scenarios"
+        "Files under `tests/scenarios/GAME/` and in the folder `scenarios` of a pack hold scenarios and comments, nothing else: the game must be the same with and without them. Cards and rules stand in the game's own scripts."
+    UnknownPack "E0684" Error "a pack that the game does not have"
+        "`pack NAME` in a scenario names a folder with a `pack.toml` among the scripts of the game."
+    ScenarioFails "E0690" Error "a scenario that fails"
+        "The scenario could not be played as it is written, or what it expects is not so. The message says which choices there were, in a form that can be written into the scenario."
     HiddenChoice "E0750" Error "a choice among things that the chooser does not see"
         "Whoever chooses must see what there is. Look first, or say that it is a blind pick:\n\n    choose loot from rival.hand\n    look at rival.hand   choose loot from rival.hand\n    choose loot from rival.hand blind"
     HiddenCondition "E0751" Error "a condition that would tell a secret"

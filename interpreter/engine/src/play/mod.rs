@@ -12,6 +12,7 @@ mod outcome;
 mod playout;
 mod position;
 mod save;
+mod scenario;
 mod told;
 mod view;
 
@@ -26,6 +27,7 @@ pub use invariants::{Broken, check_invariants};
 pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game};
 pub use position::Position;
 pub use save::{Save, SaveError};
+pub use scenario::{Failure, ScenarioReport, run_scenario};
 pub use view::{View, Viewer};
 
 use crate::program::Program;
