@@ -163,7 +163,12 @@ impl Collector {
         self.script_files(tree, folder, DEEPEST, &mut files);
         files.sort();
         for file in files {
-            self.file(tree, &file, self.kind, pack);
+            match (file.ends_with(".csv"), self.kind) {
+                (false, kind) => self.file(tree, &file, kind, pack),
+                // A table beside scenarios adds no cards.
+                (true, FileKind::Scenarios) => {}
+                (true, _) => self.file(tree, &file, FileKind::Table, pack),
+            }
         }
     }
 
@@ -180,7 +185,7 @@ impl Collector {
         for entry in entries {
             let path = join(folder, &entry.name);
             if !entry.folder {
-                if entry.name.ends_with(".card") {
+                if entry.name.ends_with(".card") || entry.name.ends_with(".csv") {
                     files.push(path);
                 } else if entry.name.contains(".card.") {
                     // Editors that add an end of their own would make a file vanish without a word.

@@ -16,6 +16,7 @@ use crate::syntax::{
 mod consequences;
 mod missing;
 mod scenarios;
+mod tables;
 
 pub use scenarios::{ReadyScenario, ScenarioHead, Suite, load_scenarios, scenario_heads, slug};
 
@@ -82,10 +83,12 @@ enum Players {
     Most,
 }
 
-/// Scripts with the pack they belong to.
+/// Scripts with the pack they belong to, and what tables say joined to them.
 fn parse_all(sources: &Sources, findings: &mut Findings) -> Vec<(Option<u16>, Script)> {
-    let scripts = sources.iter().filter(|(_, file)| file.kind == FileKind::Script);
-    scripts.map(|(id, file)| (file.pack, syntax::parse(id, &file.text, findings))).collect()
+    let files = sources.iter().filter(|(_, file)| file.kind == FileKind::Script);
+    let mut scripts: Vec<_> = files.map(|(id, file)| (file.pack, syntax::parse(id, &file.text, findings))).collect();
+    tables::join(sources, &mut scripts, findings);
+    scripts
 }
 
 fn check_one(

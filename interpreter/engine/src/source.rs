@@ -43,6 +43,8 @@ pub enum FileKind {
     Script,
     /// `*.card` in a folder of scenarios: no part of the game.
     Scenarios,
+    /// `*.csv`
+    Table,
 }
 
 /// One file: the name people see in messages, and its text.

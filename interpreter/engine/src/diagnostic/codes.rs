@@ -135,7 +135,7 @@ codes! {
     UnknownAttribute "E0501" Error "the kind has no such attribute"
         "What can be printed on a card is declared with its kind, so that a misspelt word is found.\n\n    [kind.creature]\n    attributes = { cost = \"number\", family = \"family\" }\n\n    creature imp { csot 2 family fire }     # mistake\n    creature imp { cost 2 family fire }     # right\n\n`name \"…\"`, `fr \"…\"` and `copies N` may stand on every card."
     MissingAttribute "E0502" Error "an attribute is missing"
-        "Every card of a kind has all the attributes of the kind, unless the manifest gives a default or the attribute may be none.\n\n    attributes = { cost = \"number\", shield = { type = \"number\", default = 0 } }\n\n    ally scout { }            # mistake: what does it cost?\n    ally scout { cost 2 }     # right: its shield is 0"
+        "Every card of a kind has all the attributes of the kind, unless the manifest gives a default or the attribute may be none.\n\n    attributes = { cost = \"number\", shield = 0 }\n\n    ally scout { }            # mistake: what does it cost?\n    ally scout { cost 2 }     # right: its shield is 0"
     DuplicateAttribute "E0503" Error "an attribute is given twice"
         "An attribute has one value; two would contradict each other. Several values are one list: `shapes [circle, square]`.\n\nIf a pack changes what is printed on a card, it replaces the card: `replace creature imp { cost 3 family fire }`. `extend` only adds."
     WrongAttributeValue "E0504" Error "an attribute of another sort"
@@ -168,6 +168,9 @@ codes! {
         "One kind of actor plays (`player`, unless the manifest declares another one); further actors are automated and say who decides for them: a player (`decided_by = \"p1\"`) or nobody (`decided_by = \"chance\"`). A player is in one team.\n\n    [actor.stranger]\n    decided_by = \"p1\""
     BadEach "E0519" Error "cards cannot be made from this"
         "`each` makes one card for every combination of the values it lists. A value comes from an enum, a kind of space, or a range of numbers.\n\n    [kind.card]\n    attributes = { suit = \"suit\", rank = \"number\" }\n    each = { suit = \"suit\", rank = \"1..13\" }      # hearts_1, hearts_2 …"
+
+    BadTable "E0520" Error "a table that cannot be read"
+        "A table of cards is a CSV file beside the scripts, as spreadsheets save it. The first line names the columns: `id`, then attributes of the kind, `name`, `fr` and `copies`. Each further line is a card. The file is called like the kind of its cards (`crew.csv`), or has a column `kind`.\n\n    id,name,cost,copies\n    sailor,Old Sailor,3,5\n    pilot,\"Pilot, retired\",4,2        # a cell with a comma stands in quotes\n\nA column whose name begins with `#` is for your own notes and is not read."
 
     // ---- E08, in scripts: blocks of variants, and what packs and variants change
     UndeclaredVariant "E0820" Error "the manifest has no such variant"
