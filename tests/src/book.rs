@@ -143,7 +143,8 @@ impl Game {
     /// A game of the repository, its scripts as one.
     fn shipped(name: &str) -> Game {
         let sources = games::sources(name);
-        let texts = |kind: FileKind| sources.iter().filter(move |(_, file)| file.kind == kind).map(|(_, file)| &file.text);
+        let texts =
+            |kind: FileKind| sources.iter().filter(move |(_, file)| file.kind == kind).map(|(_, file)| &file.text);
         let joined = |kind| texts(kind).map(|text| format!("{text}\n")).collect();
         Game { manifest: joined(FileKind::Manifest), script: joined(FileKind::Script), ..Game::default() }
     }
