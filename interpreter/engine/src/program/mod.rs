@@ -2,7 +2,10 @@
 
 pub mod nouns;
 pub mod op;
+mod origin;
 pub mod reg;
+
+pub use origin::Origin;
 
 use crate::ids::*;
 use crate::source::Span;
@@ -91,6 +94,7 @@ pub struct Program {
     pub questions: Vec<QuestionInfo>,
     /// The files it was made from, for source lines and for cards that show their script.
     pub sources: crate::source::Sources,
+    pub origin: Origin,
 }
 
 /// The code of a phase in the flow.
