@@ -1,9 +1,8 @@
 //! Code of one frame while it is written: ops with their spans, registers, jumps to be filled in.
 
-use std::borrow::Cow;
-
-use super::{Compiler, fallible};
-use crate::check::tree::{Block, Expr, Locals, Statement};
+use super::Compiler;
+use super::fallible::{self, Condition};
+use crate::check::tree::{Amount, Block, Expr, Locals, Statement};
 use crate::ids::*;
 use crate::program::Fallible;
 use crate::program::nouns::ABSENT;
@@ -206,24 +205,28 @@ impl<'c, 't> Code<'c, 't> {
         start
     }
 
-    /// How a body may be impossible, with its guard where pure code can tell.
-    pub fn fallible(&mut self, body: &Block) -> Fallible {
+    /// How a body may be impossible, with its guard where pure code can tell. Of a payment behind so many `needs`, `pays` says
+    /// whether it can.
+    pub fn fallible(&mut self, body: &Block, pays: impl Fn(&Compiler<'_>, usize, &Amount) -> bool) -> Fallible {
         if !fallible::has_conditions(body) {
             return Fallible::Never;
         }
-        match fallible::head(body) {
+        match fallible::head(body, |needs, amount| pays(self.c, needs, amount)) {
             Some(conditions) => Fallible::Guard(self.guard(&conditions)),
             None => Fallible::Probe,
         }
     }
 
     /// Code that asks conditions and yields whether all of them hold.
-    fn guard(&mut self, conditions: &[Cow<'_, Expr>]) -> Pc {
+    fn guard(&mut self, conditions: &[Condition<'_>]) -> Pc {
         let start = self.here();
         let saved = self.next;
         let mut fails = Vec::new();
-        for cond in conditions {
-            self.branch(cond, false, &mut fails);
+        for condition in conditions {
+            match condition {
+                Condition::Holds(cond) => self.branch(cond, false, &mut fails),
+                Condition::Paid(amount) => fails.extend(self.unpayable(amount)),
+            }
         }
         let s = self.fixed(1);
         self.emit(Op::Yield { s });

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::Compiler;
 use crate::check::tree::{
-    AbilityBody, Block, Expr, ExprKind, HookKind, OptionKind, Order, Statement, StatementKind, Target, Tree, What, blocks,
+    AbilityBody, Amount, Block, Expr, ExprKind, HookKind, OptionKind, Order, Statement, StatementKind, Target, Tree,
+    What, blocks,
 };
 use crate::program::nouns::Type;
 
@@ -21,24 +22,29 @@ pub(crate) fn has_conditions(block: &[Statement]) -> bool {
     })
 }
 
-/// The conditions of a body that begins with all of them: every `needs`, then at most one `must run`. That asks for nothing but
-/// the conditions of the ability itself. None where something is done before a condition, so that it must be tried.
-pub(crate) fn head(body: &[Statement]) -> Option<Vec<Cow<'_, Expr>>> {
-    let mut conditions = Vec::new();
-    let mut rest = body.iter();
-    let mut after = body;
-    while let Some(statement) = rest.next().filter(|s| s.by.is_none()) {
-        match &statement.kind {
-            StatementKind::Needs { cond } => conditions.push(Cow::Borrowed(cond)),
-            StatementKind::Must { body } => {
-                conditions.push(Cow::Owned(can_run(body)?));
-                after = rest.as_slice();
-                break;
-            }
-            _ => break,
-        }
-        after = rest.as_slice();
-    }
+/// What pure code can ask before anything is done.
+pub(crate) enum Condition<'t> {
+    Holds(Cow<'t, Expr>),
+    /// This can be paid.
+    Paid(&'t Amount),
+}
+
+/// The conditions of a body that begins with all of them: every `needs`, then at most one `must run`, which asks for nothing but
+/// the conditions of the ability itself, or one payment, if `pays` says so. None where something is done before a condition, so
+/// that it must be tried.
+pub(crate) fn head(body: &[Statement], pays: impl Fn(usize, &Amount) -> bool) -> Option<Vec<Condition<'_>>> {
+    let needs = body.iter().map_while(|s| match &s.kind {
+        StatementKind::Needs { cond } if s.by.is_none() => Some(Condition::Holds(Cow::Borrowed(cond))),
+        _ => None,
+    });
+    let mut conditions: Vec<Condition<'_>> = needs.collect();
+    let last = body.get(conditions.len()).filter(|s| s.by.is_none()).and_then(|s| match &s.kind {
+        StatementKind::Must { body } => can_run(body).map(|run| Condition::Holds(Cow::Owned(run))),
+        StatementKind::Pay { amount, .. } if pays(conditions.len(), amount) => Some(Condition::Paid(amount)),
+        _ => None,
+    });
+    conditions.extend(last);
+    let after = body.get(conditions.len()..).unwrap_or_default();
     (!has_conditions(after)).then_some(conditions)
 }
 

@@ -3,8 +3,8 @@
 use super::lists::card_id;
 use super::{Machine, Next, Run};
 use crate::ids::*;
-use crate::program::{AbilityInfo, Fallible};
 use crate::program::nouns::{ABSENT, Word};
+use crate::program::{AbilityInfo, Fallible};
 use crate::state::Use;
 use crate::state::stack::*;
 use crate::trace::Mark;
