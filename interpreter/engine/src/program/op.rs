@@ -847,4 +847,6 @@ pub enum Op {
     },
     SetupDone,
     GameOver,
+    /// Waits for nobody: somebody outside goes on from here.
+    Pause,
 }

@@ -341,7 +341,8 @@ fn depth(state: &State, level: Level) -> u16 {
 }
 
 pub use names::{
-    actor_name, card_name, design_name, foreign, label_for, place_name, singular, state_label, stuff_name, word_name,
+    actor_name, bundle, card_name, design_name, foreign, label_for, place_name, singular, state_label, stuff_name,
+    word_name,
 };
 pub use text::script_of;
 pub use tree::tree_text;
