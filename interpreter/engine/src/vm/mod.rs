@@ -272,7 +272,7 @@ impl<'a> Machine<'a> {
                 FrameKind::Settle => self.run_settle(frame),
                 FrameKind::Window => self.run_window(frame),
                 FrameKind::Together => self.run_together(),
-                FrameKind::Closing => Ok(self.closed()),
+                FrameKind::Closing => self.closed(),
             };
             match step {
                 Ok(Next::Asked) => match self.after_asking() {
@@ -300,7 +300,7 @@ impl<'a> Machine<'a> {
 
     /// In a probe a question is answered by search or ends it; else it stops the run.
     fn after_asking(&mut self) -> Option<Stop> {
-        if self.goal.is_some() { Some(Stop::Probed(self.search_options())) } else { Some(Stop::Asked) }
+        if self.goal.is_some() { self.search_options().map(Stop::Probed) } else { Some(Stop::Asked) }
     }
 
     // ---- registers and frames
