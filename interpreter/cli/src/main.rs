@@ -4,6 +4,7 @@ mod bench;
 mod bots;
 mod check;
 mod counting;
+mod coverage;
 mod eject;
 mod examples;
 mod explain;

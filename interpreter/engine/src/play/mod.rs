@@ -16,6 +16,7 @@ mod scenario;
 mod told;
 mod view;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -32,6 +33,7 @@ pub use view::{View, Viewer};
 
 use crate::program::Program;
 use crate::rng::GameRng;
+use crate::source::Span;
 use crate::state::State;
 use crate::state::keys::Keys;
 use crate::state::stack::{Asked, Choice, Pending, Question, Stack};
@@ -403,6 +405,11 @@ impl Match {
         view::view(&self.program, &self.state, viewer)
     }
 
+    /// The places in scripts of all that ran, where the program records it ([`Program::cover`]).
+    pub fn ran(&self) -> BTreeSet<Span> {
+        self.pool.ran(&self.program)
+    }
+
     /// Ops executed so far.
     pub fn ops(&self) -> u64 {
         self.ops
@@ -500,6 +507,11 @@ impl Player {
     /// One game, every option as likely as any other; at most so many decisions of seats.
     pub fn play(&mut self, seed: u64, most: u64) -> Playout {
         self.play_as(Bot::Random, seed, most)
+    }
+
+    /// The places in scripts of all that ran in any game, where the program records it ([`Program::cover`]).
+    pub fn ran(&self) -> BTreeSet<Span> {
+        self.pool.ran(&self.program)
     }
 
     /// The state the last game ended in.

@@ -1,5 +1,6 @@
 //! A loaded game, ready to run: the only bridge between what reads and what runs.
 
+mod clauses;
 pub mod nouns;
 pub mod op;
 pub mod reg;
@@ -89,6 +90,8 @@ pub struct Program {
     /// Scenarios that were asked for, and the code of their expressions.
     pub scenarios: Vec<nouns::scenarios::Scenario<usize>>,
     pub questions: Vec<QuestionInfo>,
+    /// Matches record which clauses run.
+    pub cover: bool,
     /// The files it was made from, for source lines and for cards that show their script.
     pub sources: crate::source::Sources,
 }

@@ -62,6 +62,9 @@ impl Machine<'_> {
     /// Out of line, so that the loop of pure ops stays small.
     #[inline(never)]
     fn effect(&mut self, op: &Op, pc: Pc) -> Run<Next> {
+        if self.p.cover {
+            self.cover_op(pc);
+        }
         match *op {
             Op::Require { s, to } => {
                 if self.get(s) != NONE {

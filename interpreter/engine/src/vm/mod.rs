@@ -4,6 +4,7 @@ mod ability;
 mod bags;
 mod chance;
 mod code;
+mod cover;
 mod decide;
 mod dice;
 mod drawing;
@@ -31,6 +32,7 @@ mod test;
 mod value;
 mod window;
 
+pub(crate) use cover::Ran;
 pub use fault::{Fault, FaultKind};
 pub(crate) use forward::Target;
 pub(crate) use observe::{Seen, key, value_seen};
@@ -126,6 +128,8 @@ pub struct Pool {
     free: Vec<State>,
     stacks: Vec<Stack>,
     worlds: Vec<World>,
+    /// Ops and hooks that ran, as bits, where the program asks for it.
+    ran: Ran,
 }
 
 impl Pool {

@@ -69,7 +69,10 @@ impl Machine<'_> {
             return Ok(false);
         }
         self.each_live_hook(index, who, &mut |m, hook, me, this, captured| {
-            found = found || m.hook_applies(hook, me, this, who, args, params, captured)?;
+            if !found && m.hook_applies(hook, me, this, who, args, params, captured)? {
+                found = true;
+                m.cover_hook(hook);
+            }
             Ok(())
         })?;
         Ok(found)
