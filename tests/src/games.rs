@@ -27,21 +27,64 @@ pub fn names() -> Vec<String> {
 /// The sources of a game, without packs.
 #[track_caller]
 pub fn sources(name: &str) -> Sources {
+    sources_with(name, &[])
+}
+
+/// The sources of a game with some packs.
+#[track_caller]
+pub fn sources_with(name: &str, packs: &[PathBuf]) -> Sources {
     let mut sources = Sources::default();
     let manifest = root().join("games").join(name).join("game.toml");
-    add(&mut sources, &manifest, FileKind::Manifest);
-    for script in scripts(&root().join("cards").join(name)) {
-        let table = script.extension().is_some_and(|end| end == "csv");
-        add(&mut sources, &script, if table { FileKind::Table } else { FileKind::Script });
+    add(&mut sources, &manifest, FileKind::Manifest, None);
+    add_scripts(&mut sources, &root().join("cards").join(name), None);
+    for (index, pack) in (0..).zip(packs) {
+        add(&mut sources, &pack.join("pack.toml"), FileKind::Pack, Some(index));
+        add_scripts(&mut sources, pack, Some(index));
     }
     sources
 }
 
 #[track_caller]
-fn add(sources: &mut Sources, path: &Path, kind: FileKind) {
+fn add_scripts(sources: &mut Sources, folder: &Path, pack: Option<u16>) {
+    for script in scripts(folder) {
+        // The scenarios of a pack are no part of it.
+        if pack.is_some() && script.starts_with(folder.join("scenarios")) {
+            continue;
+        }
+        let table = script.extension().is_some_and(|end| end == "csv");
+        add(sources, &script, if table { FileKind::Table } else { FileKind::Script }, pack);
+    }
+}
+
+/// The folders of a game's packs, in order.
+pub fn packs(name: &str) -> Vec<PathBuf> {
+    let mut open = vec![root().join("cards").join(name)];
+    let mut found = Vec::new();
+    while let Some(folder) = open.pop() {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(|e| Some(e.ok()?.path()));
+        for inner in entries.filter(|path| path.is_dir()) {
+            if inner.join("pack.toml").exists() {
+                found.push(inner);
+            } else {
+                open.push(inner);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// What people call a pack of a game.
+pub fn pack_name(game: &str, pack: &Path) -> String {
+    let scripts = root().join("cards").join(game);
+    pack.strip_prefix(&scripts).unwrap_or(pack).display().to_string().replace('\\', "/")
+}
+
+#[track_caller]
+fn add(sources: &mut Sources, path: &Path, kind: FileKind, pack: Option<u16>) {
     let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
-    sources.add(SourceFile::new(name, text, kind, None));
+    sources.add(SourceFile::new(name, text, kind, pack));
 }
 
 /// Scripts and tables below a folder in the order of their names; folders with a `pack.toml` are packs and left out.
