@@ -32,16 +32,43 @@ pub fn sources(name: &str) -> Sources {
 
 /// The sources of a game with some packs.
 #[track_caller]
-pub fn sources_with(name: &str, packs: &[PathBuf]) -> Sources {
+pub fn sources_with(name: &str, packs: &[String]) -> Sources {
     let mut sources = Sources::default();
     let manifest = root().join("games").join(name).join("game.toml");
     add(&mut sources, &manifest, FileKind::Manifest, None);
     add_scripts(&mut sources, &root().join("cards").join(name), None);
     for (index, pack) in (0..).zip(packs) {
-        add(&mut sources, &pack.join("pack.toml"), FileKind::Pack, Some(index));
-        add_scripts(&mut sources, pack, Some(index));
+        let folder = pack_folder(name, pack);
+        add(&mut sources, &folder.join("pack.toml"), FileKind::Pack, Some(index));
+        add_scripts(&mut sources, &folder, Some(index));
     }
     sources
+}
+
+/// The packs that lie among a game's scripts.
+pub fn packs(name: &str) -> Vec<String> {
+    let mut packs: Vec<String> = std::fs::read_dir(root().join("cards").join(name))
+        .map(|entries| {
+            entries
+                .filter_map(Result::ok)
+                .filter(|e| e.path().join("pack.toml").exists())
+                .filter_map(|e| e.file_name().into_string().ok())
+                .collect()
+        })
+        .unwrap_or_default();
+    packs.sort();
+    packs
+}
+
+/// The sources of a game with one of its packs.
+#[track_caller]
+pub fn sources_with_pack(name: &str, pack: &str) -> Sources {
+    sources_with(name, &[pack.to_owned()])
+}
+
+/// The folder of a pack.
+pub fn pack_folder(name: &str, pack: &str) -> PathBuf {
+    root().join("cards").join(name).join(pack)
 }
 
 #[track_caller]
@@ -54,30 +81,6 @@ fn add_scripts(sources: &mut Sources, folder: &Path, pack: Option<u16>) {
         let table = script.extension().is_some_and(|end| end == "csv");
         add(sources, &script, if table { FileKind::Table } else { FileKind::Script }, pack);
     }
-}
-
-/// The folders of a game's packs, in order.
-pub fn packs(name: &str) -> Vec<PathBuf> {
-    let mut open = vec![root().join("cards").join(name)];
-    let mut found = Vec::new();
-    while let Some(folder) = open.pop() {
-        let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(|e| Some(e.ok()?.path()));
-        for inner in entries.filter(|path| path.is_dir()) {
-            if inner.join("pack.toml").exists() {
-                found.push(inner);
-            } else {
-                open.push(inner);
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
-/// What people call a pack of a game.
-pub fn pack_name(game: &str, pack: &Path) -> String {
-    let scripts = root().join("cards").join(game);
-    pack.strip_prefix(&scripts).unwrap_or(pack).display().to_string().replace('\\', "/")
 }
 
 #[track_caller]

@@ -21,10 +21,11 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The sources of a game with some of its packs, and the scenarios of all of these.
-fn all_of(game: &str, packs: &[PathBuf]) -> Sources {
+fn all_of(game: &str, packs: &[String]) -> Sources {
     let mut sources = games::sources_with(game, packs);
     let folders = std::iter::once((None, games::root().join("tests/scenarios").join(game)));
-    let of_packs = (0..).zip(packs).map(|(index, pack)| (Some(index), pack.join("scenarios")));
+    let of_packs =
+        (0..).zip(packs).map(|(index, pack)| (Some(index), games::pack_folder(game, pack).join("scenarios")));
     for (pack, folder) in folders.chain(of_packs) {
         for path in files(&folder) {
             let text = std::fs::read_to_string(&path).expect("the file can be read");
@@ -36,15 +37,14 @@ fn all_of(game: &str, packs: &[PathBuf]) -> Sources {
 }
 
 /// Runs those scenarios of a game that need exactly these packs; how many they are.
-fn run_with(game: &str, packs: &[PathBuf], wrong: &mut Vec<String>, expected: &mut BTreeSet<PathBuf>) -> usize {
-    let sources = all_of(game, packs);
-    let names: Vec<String> = packs.iter().map(|pack| games::pack_name(game, pack)).collect();
+fn run_with(game: &str, names: &[String], wrong: &mut Vec<String>, expected: &mut BTreeSet<PathBuf>) -> usize {
+    let sources = all_of(game, names);
     let needs = |head: &ScenarioHead| -> BTreeSet<String> {
         let own = head.of_pack.and_then(|index| names.get(usize::from(index))).map(|name| name.replace('-', "_"));
         own.into_iter().chain(head.packs.iter().cloned()).collect()
     };
     let these: BTreeSet<String> = names.iter().map(|name| name.replace('-', "_")).collect();
-    let suite = load_scenarios(&sources, &names, &names, |head| needs(head) == these);
+    let suite = load_scenarios(&sources, names, names, |head| needs(head) == these);
     wrong.extend(suite.findings.iter().map(|found| render::plain(&sources, found)));
     let count = suite.scenarios.len();
     for ready in suite.scenarios {
@@ -88,10 +88,12 @@ fn every_scenario_of_the_repository_passes() {
             }
         }
         let folders = std::iter::once(games::root().join("tests/scenarios").join(&game));
-        for folder in folders.chain(packs.iter().map(|pack| pack.join("scenarios"))) {
+        for folder in folders.chain(packs.iter().map(|pack| games::pack_folder(&game, pack).join("scenarios"))) {
             let entries = std::fs::read_dir(folder.join("snapshots")).into_iter().flatten().filter_map(Result::ok);
             let snaps = entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "snap"));
-            wrong.extend(snaps.filter(|snap| !expected.contains(snap)).map(|snap| format!("{}: of no scenario", snap.display())));
+            wrong.extend(
+                snaps.filter(|snap| !expected.contains(snap)).map(|snap| format!("{}: of no scenario", snap.display())),
+            );
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));

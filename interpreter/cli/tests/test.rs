@@ -54,13 +54,13 @@ fn a_new_snapshot_fails_until_somebody_accepts_it() {
 fn a_different_snapshot_is_shown_old_against_new() {
     let folder = root("different-snapshot");
     run(&folder, "test --accept");
-    folder.write("cards/toy/rules.card", &SCRIPT.replace("gain 1 wins", "gain 3 wins"));
+    folder.write("cards/toy/rules.card", SCRIPT.replace("gain 1 wins", "gain 3 wins"));
     let ran = run(&folder, "test toy");
     assert_eq!(ran.code, Some(1));
     assert!(ran.err.contains("different snapshot") && ran.err.contains("-   p2: win +1"), "{}", ran.err);
     assert!(ran.err.contains("+   p2: wins +3"), "{}", ran.err);
     // Only its lines have moved.
-    folder.write("cards/toy/rules.card", &format!("# one\n# two\n{SCRIPT}"));
+    folder.write("cards/toy/rules.card", format!("# one\n# two\n{SCRIPT}"));
     assert_eq!(run(&folder, "test toy").code, Some(0));
 }
 
@@ -187,7 +187,10 @@ fn coverage_says_which_clauses_ran() {
     assert!(ran.out.contains("\n! action dance() { gain 1 stones }\n"), "{}", ran.out);
     let ran = run(&folder, "test --coverage=json");
     let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one JSON object");
-    assert_eq!((json["game"].as_str(), json["ran"].as_u64(), json["clauses"].as_u64()), (Some("toy"), Some(6), Some(7)));
+    assert_eq!(
+        (json["game"].as_str(), json["ran"].as_u64(), json["clauses"].as_u64()),
+        (Some("toy"), Some(6), Some(7))
+    );
     let ran = run(&folder, "test --coverage=html --output cover.html");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let page = read(&folder, "cover.html").expect("the page is written");

@@ -3,7 +3,10 @@
 mod clauses;
 pub mod nouns;
 pub mod op;
+mod origin;
 pub mod reg;
+
+pub use origin::Origin;
 
 use crate::ids::*;
 use crate::source::Span;
@@ -66,6 +69,8 @@ pub struct Program {
     pub hides: bool,
     /// Piles whose cards have faces of their own.
     pub each_piles: Vec<PlaceId>,
+    /// What a change of each state needs to know, where nobody hears of it.
+    pub quick_states: Vec<QuickState>,
     /// Designs of which there is one card only.
     pub single_designs: Vec<bool>,
     /// First slots of the states that stand on components.
@@ -94,6 +99,7 @@ pub struct Program {
     pub cover: bool,
     /// The files it was made from, for source lines and for cards that show their script.
     pub sources: crate::source::Sources,
+    pub origin: Origin,
 }
 
 /// The code of a phase in the flow.
@@ -168,7 +174,7 @@ impl HookIndex {
     }
 }
 
-/// How an action may turn out to be impossible.
+/// How an action or ability may turn out to be impossible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallible {
     /// It always can be done.
@@ -299,7 +305,7 @@ pub struct AbilityInfo {
     pub registers: u16,
     pub full: bool,
     pub limit: Option<u16>,
-    pub fallible: bool,
+    pub fallible: Fallible,
     pub says: Vec<(String, String)>,
     pub span: Span,
 }
@@ -448,6 +454,20 @@ pub struct PlaceInfo {
     pub max: Option<u16>,
     /// Which seats see all that ever lies there, as bits.
     pub sight: u32,
+}
+
+/// A state with its slots and bounds.
+#[derive(Clone, Copy, Debug)]
+pub struct QuickState {
+    pub first: u32,
+    pub len: u32,
+    pub on: nouns::Class,
+    pub min: Word,
+    pub max: Word,
+    /// A counter that is no stuff, and nobody hears what is gained or lost.
+    pub gains: bool,
+    /// Nobody hears what is set.
+    pub sets: bool,
 }
 
 /// How a `move` lays cards down.
