@@ -83,22 +83,29 @@ fn places(args: &CheckArgs, roots: &Roots) -> Result<Vec<Place>, Failure> {
 
 fn check(place: &Place, wanted: &[Pack], reporter: &mut Reporter) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
-    if !wanted.is_empty() {
-        return check_with(place, wanted, wanted.len(), reporter, &mut seen);
+    if wanted.is_empty() {
+        check_packs(place, reporter, &mut seen)?;
+    } else {
+        check_with(place, wanted, wanted.len(), reporter, &mut seen)?;
     }
+    check_scenarios(place, reporter, &mut seen)
+}
+
+/// The game alone, each of its packs, and as many as go together.
+fn check_packs(place: &Place, reporter: &mut Reporter, seen: &mut BTreeSet<Key>) -> Result<(), Failure> {
     let known = packs(place);
     let errors = reporter.errors;
-    check_with(place, &[], 0, reporter, &mut seen)?;
+    check_with(place, &[], 0, reporter, seen)?;
     for pack in &known {
         // A pack comes with those that it needs; they are counted where it is their turn.
-        check_with(place, &with_needed(&known, vec![pack.clone()]), 1, reporter, &mut seen)?;
+        check_with(place, &with_needed(&known, vec![pack.clone()]), 1, reporter, seen)?;
     }
     let together = go_together(&known);
     // Conflicts between packs that are wrong by themselves would only follow from that.
     if together.len() > 1 && reporter.errors == errors {
-        check_with(place, &together, 0, reporter, &mut seen)?;
+        check_with(place, &together, 0, reporter, seen)?;
     }
-    check_scenarios(place, reporter, &mut seen)
+    Ok(())
 }
 
 /// What is wrong with scenarios; of the game itself everything is said.

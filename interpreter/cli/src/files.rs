@@ -32,7 +32,8 @@ impl Pack {
         pack_card(&sources, 0)
     }
 
-    fn is_called(&self, word: &str) -> bool {
+    /// Whether people mean it by a word: the name of its folder, or its id.
+    pub fn is_called(&self, word: &str) -> bool {
         same_name(&self.name, word) || self.card().is_some_and(|card| same_name(&card.id, word))
     }
 

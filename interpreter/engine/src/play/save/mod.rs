@@ -196,7 +196,7 @@ impl Match {
         let program = &self.program;
         let mut head = Head::of(program, self.seed, self.open_chance);
         head.start = answer::hash_word(&self.afresh(false));
-        let files = program.sources.iter().map(|(_, file)| StoredFile {
+        let files = program.sources.iter().filter(|(_, file)| rules::is_rule(file)).map(|(_, file)| StoredFile {
             name: rules::portable(&file.name),
             kind: file.kind,
             pack: file.pack,
