@@ -15,8 +15,10 @@ mod list;
 mod new;
 mod play;
 mod progress;
+mod replay;
 mod report;
 mod roots;
+mod saves;
 mod scenarios;
 mod setup;
 mod shipped;
@@ -60,6 +62,8 @@ enum Command {
     Test(test::TestArgs),
     /// Play a game in the terminal, or in a pipe
     Play(play::PlayArgs),
+    /// Show a saved game again, see that it still goes so, or where other rules lead elsewhere
+    Replay(replay::ReplayArgs),
     /// Play many games of bots, and say how they went
     Sim(sim::SimArgs),
     /// Walk the whole tree of a small game, and count it
@@ -104,7 +108,8 @@ fn run(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Play(args) => {
             play::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color)
         }
-        Command::Sim(args) => sim::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color),
+        Command::Replay(args) => replay::run(args, &roots()?, cli.color),
+        Command::Sim(args) => sim::run(args, &roots()?, cli.color),
         Command::Explore(args) => explore::run(args, &roots()?, cli.color),
         Command::Bench(args) => bench::run(args, &roots()?, cli.color),
         Command::Fmt(args) => fmt::run(args, &roots()?, cli.color),

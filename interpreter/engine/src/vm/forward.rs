@@ -111,7 +111,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The table was changed from outside while somebody is asked: rules act, and the question is made again.
+    /// The table was changed from outside: rules act, and where somebody is asked the question is made again.
     pub(crate) fn ask_anew(&mut self) {
         let pending = &mut self.s.stack.pending;
         // A set to choose from was made before the question: the statement begins again where nothing is picked yet.

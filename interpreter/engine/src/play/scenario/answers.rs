@@ -227,7 +227,8 @@ impl Asking<'_, '_> {
             Question::Offer => {
                 let option = program.offers.get(pending.info as usize).and_then(|o| o.options.get(choice.tag as usize));
                 let Some(option) = option else { return Ok(false) };
-                if word == Some(option.name.as_str()) {
+                // The option is kept as people read it, with blanks; scenarios write it as scripts do.
+                if word.is_some_and(|word| word.replace('_', " ") == option.name) {
                     return if args.is_empty() { Ok(true) } else { self.argument(args, &option.ty, choice.value) };
                 }
                 if choice.value == NONE || !args.is_empty() {

@@ -41,10 +41,11 @@ fn option(program: &Program, state: &State, pending: &Pending, choice: Choice, b
         Question::Offer => {
             let option = program.offers.get(pending.info as usize).and_then(|o| o.options.get(choice.tag as usize));
             let Some(option) = option else { return String::new() };
+            let name = option.name.replace(' ', "_");
             if choice.value == NONE {
-                return option.name.clone();
+                return name;
             }
-            format!("{}({})", option.name, thing(&option.ty, choice.value))
+            format!("{name}({})", thing(&option.ty, choice.value))
         }
         Question::Share | Question::Die => choice.value.to_string(),
         Question::Sort => thing(&Type::Stuff, Reg::from(choice.tag)),
