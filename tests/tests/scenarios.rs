@@ -58,7 +58,7 @@ fn every_scenario_of_the_repository_passes() {
             wrong.extend(report.failures.iter().map(|f| render::plain(&sources, &scenarios::diagnostic(f))));
             if let Some(text) = report.transcript {
                 let stored = std::fs::read_to_string(&path).unwrap_or_default();
-                if snapshot::body(&stored) != text.trim_end() {
+                if !snapshot::same(snapshot::body(&stored), &text) {
                     wrong.push(format!("{}: the snapshot differs: `cardwright test --review`", path.display()));
                 }
             }

@@ -48,7 +48,18 @@ const COMMANDS: &[(&str, &[&str])] = &[
             "cardwright play GAME --seat 2=human --seed 7",
             "cardwright play GAME --all-random       watch a game",
             "cardwright play ./my-game --pack ./my-pack --set drawn=5",
+            "cardwright play GAME --save my.jsonl    keep it after every answer",
+            "cardwright play --load my.jsonl --save my.jsonl",
             "printf '1\\n1\\nq\\n' | cardwright play GAME --seed 7",
+        ],
+    ),
+    (
+        "replay",
+        &[
+            "cardwright replay my.jsonl              what happened, as a spectator saw it",
+            "cardwright replay my.jsonl --as 2 --until 30",
+            "cardwright replay my.jsonl --verify     whether it still goes so",
+            "cardwright replay my.jsonl --diff       where the rules of today lead elsewhere",
         ],
     ),
     (
@@ -83,6 +94,13 @@ const COMMANDS: &[(&str, &[&str])] = &[
             "cardwright fmt my-cards/new.card",
             "cardwright fmt --check                  change nothing, show what would change",
             "cardwright fmt - < new.card             for editors: the result on standard output",
+        ],
+    ),
+    (
+        "new",
+        &[
+            "cardwright new game my-game             a small game that plays, to be changed",
+            "cardwright new pack my-pack --for GAME   an expansion for it",
         ],
     ),
     (

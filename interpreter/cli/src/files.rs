@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use cardwright::diagnostic::suggest::nearest;
+use cardwright::load::{PackCard, pack_card};
 use cardwright::source::{FileId, FileKind, SourceFile, Sources};
 
 use crate::failure::Failure;
@@ -20,6 +21,36 @@ pub struct Pack {
     pub name: String,
     tree: Tree,
     folder: String,
+}
+
+impl Pack {
+    /// What its head says; `None` where it cannot be read.
+    pub fn card(&self) -> Option<PackCard> {
+        let bytes = self.tree.read(&join(&self.folder, "pack.toml")).ok()?;
+        let mut sources = Sources::default();
+        sources.add(SourceFile::new("pack.toml", String::from_utf8(bytes).ok()?, FileKind::Pack, Some(0)));
+        pack_card(&sources, 0)
+    }
+
+    fn is_called(&self, word: &str) -> bool {
+        same_name(&self.name, word) || self.card().is_some_and(|card| same_name(&card.id, word))
+    }
+
+    /// Packs in the folders around it.
+    fn beside(&self) -> Vec<Pack> {
+        let Tree::Disk(base) = &self.tree else { return Vec::new() };
+        let own = base.join(&self.folder);
+        let Some(around) = own.canonicalize().ok().and_then(|own| own.parent().map(Path::to_path_buf)) else {
+            return Vec::new();
+        };
+        let entries = Tree::Disk(around.clone()).entries("").unwrap_or_default();
+        let folders = entries.into_iter().filter(|entry| entry.folder).map(|entry| around.join(entry.name));
+        folders.filter(|folder| folder.join("pack.toml").is_file()).map(|folder| Pack::of_folder(&folder)).collect()
+    }
+
+    fn of_folder(path: &Path) -> Pack {
+        Pack { name: shown(path), tree: Tree::Disk(path.to_path_buf()), folder: String::new() }
+    }
 }
 
 /// A file that cannot be used at all, so that the engine never sees the game.
@@ -95,16 +126,37 @@ pub fn packs(place: &Place) -> Vec<Pack> {
             }
         }
     }
+    for folder in &place.given_packs {
+        let name = folder.file_name().map_or_else(|| shown(folder), |name| name.to_string_lossy().into_owned());
+        found.push(Pack { name, tree: Tree::Disk(folder.clone()), folder: String::new() });
+    }
     found.sort_by(|a, b| a.name.cmp(&b.name));
     found
 }
 
-/// The packs of `--pack NAME|DIR`, in the order given.
+/// The game that the pack of a folder is for.
+pub fn game_of_pack(folder: &Path) -> Option<String> {
+    Some(Pack::of_folder(folder).card()?.game)
+}
+
+/// Whether a pack of a game lies in this folder.
+pub fn holds_pack(place: &Place, folder: &Path) -> bool {
+    let full = |path: &Path| path.canonicalize().ok();
+    packs(place).iter().any(|pack| match &pack.tree {
+        Tree::Disk(base) => full(&base.join(&pack.folder)).is_some_and(|known| Some(known) == full(folder)),
+        Tree::Shipped => false,
+    })
+}
+
+/// The packs of `--pack NAME|DIR`, in the order given; then those that they need and that can be found.
 pub fn wanted_packs(place: &Place, words: &[String]) -> Result<Vec<Pack>, Failure> {
     let known = packs(place);
     let mut wanted: Vec<Pack> = Vec::new();
     for word in words {
-        let pack = match known.iter().find(|pack| same_name(&pack.name, word)) {
+        let named = known.iter().find(|pack| same_name(&pack.name, word));
+        let is_folder = Path::new(word).join("pack.toml").is_file();
+        let named = named.or_else(|| known.iter().filter(|_| !is_folder).find(|pack| pack.is_called(word)));
+        let pack = match named {
             Some(pack) => pack.clone(),
             None => pack_of_folder(word, &known, place)?,
         };
@@ -113,13 +165,30 @@ pub fn wanted_packs(place: &Place, words: &[String]) -> Result<Vec<Pack>, Failur
         }
         wanted.push(pack);
     }
-    Ok(wanted)
+    Ok(with_needed(&known, wanted))
+}
+
+/// Adds the packs that some need: from among those of the game, or from beside the one that needs them. What is not
+/// found is left to the engine to report, with the place that asks for it.
+pub fn with_needed(known: &[Pack], mut packs: Vec<Pack>) -> Vec<Pack> {
+    let mut next = 0;
+    while let Some(pack) = packs.get(next).cloned() {
+        next += 1;
+        for (id, _) in pack.card().map(|card| card.needs).unwrap_or_default() {
+            if packs.iter().any(|pack| pack.is_called(&id)) {
+                continue;
+            }
+            let found = known.iter().find(|pack| pack.is_called(&id)).cloned();
+            packs.extend(found.or_else(|| pack.beside().into_iter().find(|pack| pack.is_called(&id))));
+        }
+    }
+    packs
 }
 
 fn pack_of_folder(word: &str, known: &[Pack], place: &Place) -> Result<Pack, Failure> {
     let path = Path::new(word);
     if path.join("pack.toml").is_file() {
-        return Ok(Pack { name: shown(path), tree: Tree::Disk(path.to_path_buf()), folder: String::new() });
+        return Ok(Pack::of_folder(path));
     }
     if path.is_dir() {
         return Err(Failure::Usage(format!("`--pack {word}`: the folder has no `pack.toml`, so it is not a pack")));

@@ -12,10 +12,13 @@ mod failure;
 mod files;
 mod fmt;
 mod list;
+mod new;
 mod play;
 mod progress;
+mod replay;
 mod report;
 mod roots;
+mod saves;
 mod scenarios;
 mod setup;
 mod shipped;
@@ -59,6 +62,8 @@ enum Command {
     Test(test::TestArgs),
     /// Play a game in the terminal, or in a pipe
     Play(play::PlayArgs),
+    /// Show a saved game again, see that it still goes so, or where other rules lead elsewhere
+    Replay(replay::ReplayArgs),
     /// Play many games of bots, and say how they went
     Sim(sim::SimArgs),
     /// Walk the whole tree of a small game, and count it
@@ -67,6 +72,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Lay out scripts in the one style
     Fmt(fmt::FmtArgs),
+    /// Write a small game, or a pack for a game, to begin with
+    New(new::NewArgs),
     /// Write a shipped game's files to a folder for editing
     Eject(eject::EjectArgs),
 }
@@ -101,10 +108,12 @@ fn run(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Play(args) => {
             play::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color)
         }
-        Command::Sim(args) => sim::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color),
+        Command::Replay(args) => replay::run(args, &roots()?, cli.color),
+        Command::Sim(args) => sim::run(args, &roots()?, cli.color),
         Command::Explore(args) => explore::run(args, &roots()?, cli.color),
         Command::Bench(args) => bench::run(args, &roots()?, cli.color),
         Command::Fmt(args) => fmt::run(args, &roots()?, cli.color),
+        Command::New(args) => new::run(args, dir),
         Command::Eject(args) => eject::run(args, dir),
     }
 }

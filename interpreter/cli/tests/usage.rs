@@ -4,7 +4,8 @@ mod common;
 
 use common::{Folder, MANIFEST, PACK, PACK_SCRIPT, run};
 
-const COMMANDS: [&str; 9] = ["list", "check", "explain", "play", "sim", "explore", "bench", "fmt", "eject"];
+const COMMANDS: [&str; 12] =
+    ["new", "list", "check", "explain", "test", "play", "replay", "sim", "explore", "bench", "fmt", "eject"];
 
 #[test]
 fn help_has_examples_everywhere() {
@@ -32,6 +33,9 @@ fn wrong_usage_is_exit_code_two() {
         "bench toy --bots clever",
         "sim toy -n 0",
         "sim toy --jobs 0",
+        "test nothing",
+        "test toy --jobs 0",
+        "test toy --review --accept",
         "sim toy --bots clever",
         "explore toy --limit 0",
         "play toy --seat 2=dragon",
@@ -130,8 +134,8 @@ fn list_shows_packs_but_not_as_part_of_the_game() {
     folder.write("cards/toy/dragons/pack.toml", PACK);
     folder.write("cards/toy/dragons/a.card", PACK_SCRIPT);
     let ran = run(&folder, "list toy --format json");
-    assert!(ran.out.contains(r#""packs":["dragons"]"#), "{}", ran.out);
-    assert!(run(&folder, "list toy").out.contains("pack    dragons"));
+    assert!(ran.out.contains(r#""packs":[{"name":"dragons","id":"dragons","version":"1.0.0","#), "{}", ran.out);
+    assert!(run(&folder, "list toy").out.contains("pack    dragons 1.0.0\n"));
     assert!(run(&folder, "list toy").out.contains("hard_mode:1-3"));
     assert!(ran.out.contains(r#""name":"Toy","name_fr":"Jouet","version":"0.1.0","players":[2,2]"#), "{}", ran.out);
 }

@@ -6,18 +6,24 @@ use crate::check::{self, rules::Lints, tree::Tree};
 use crate::diagnostic::{Diagnostic, Findings};
 pub use crate::manifest::Request;
 use crate::manifest::{self, model::Manifest};
-use crate::program::Program;
+use crate::program::{Origin, Program};
 use crate::source::{FileKind, Sources};
 use crate::syntax::{
     self,
     ast::{Scenario, Script},
 };
 
+mod changes;
 mod consequences;
 mod missing;
+mod packs;
+mod saved;
 mod scenarios;
 mod tables;
 
+pub use changes::{Change, How, changes};
+pub use packs::{PackCard, PackChanges, pack_card, pack_changes};
+pub use saved::{load_as_saved, load_saved};
 pub use scenarios::{ReadyScenario, ScenarioHead, Suite, load_scenarios, scenario_heads, slug};
 
 /// A game ready to play.
@@ -43,10 +49,24 @@ pub fn load(sources: &Sources, request: &Request) -> Result<Loaded, Vec<Diagnost
                 }
             };
             program.sources = sources.clone();
+            program.origin = origin(sources, request);
             Ok(Loaded { program: Arc::new(program), warnings: findings.into_sorted() })
         }
         _ => Err(findings.into_sorted()),
     }
+}
+
+/// What a program is made for, in the words of the request.
+fn origin(sources: &Sources, request: &Request) -> Origin {
+    let packs = (0..u16::try_from(request.packs).unwrap_or(u16::MAX)).map(|number| match pack_card(sources, number) {
+        Some(card) => (card.id, card.version),
+        None => Default::default(),
+    });
+    let variants = request.variants.iter().map(|(name, level)| match level {
+        Some(level) => format!("{name}:{level}"),
+        None => name.clone(),
+    });
+    Origin { packs: packs.collect(), variants: variants.collect(), numbers: request.numbers.clone() }
 }
 
 /// Checks every variant at every level, for the fewest and the most players; sorted, each finding once.
@@ -107,8 +127,8 @@ fn check_one(
     };
     let players = within(&manifest, players);
     let ordered = in_pack_order(scripts, &manifest);
-    let needs = manifest::pack_needs(sources, request.packs);
-    Some(check::check(&ordered, &manifest, &needs, players, lints, scenarios, findings))
+    let packs = manifest::pack_order(sources, request.packs);
+    Some(check::check(&ordered, &manifest, &packs, players, lints, scenarios, findings))
 }
 
 fn within(manifest: &Manifest, players: u8) -> u8 {

@@ -209,8 +209,10 @@ impl<'c, 't> Code<'c, 't> {
         let saved = self.next;
         let mut fails = Vec::new();
         for statement in conditions {
-            if let StatementKind::Needs { cond } = &statement.kind {
-                self.branch(cond, false, &mut fails);
+            match &statement.kind {
+                StatementKind::Needs { cond } => self.branch(cond, false, &mut fails),
+                StatementKind::Pay { amount, .. } => fails.extend(self.unpayable(amount)),
+                _ => {}
             }
         }
         let s = self.fixed(1);

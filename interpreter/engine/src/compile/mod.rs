@@ -26,8 +26,9 @@ mod walk;
 
 use std::collections::HashMap;
 
-use crate::check::tree::{ActionDef, Question, StatementKind, Tree};
+use crate::check::tree::{ActionDef, Question, Statement, StatementKind, Tree, What};
 use crate::diagnostic::Diagnostic;
+use crate::ids::ActionId;
 use crate::program::nouns::{KindSet, Type};
 use crate::program::op::{Op, R};
 use crate::program::reg::Reg;
@@ -35,6 +36,7 @@ use crate::program::{
     AbilityInfo, ActionInfo, Fallible, LimitInfo, PhaseInfo, Program, QuestionInfo, ValueInfo, WindowInfo,
 };
 use crate::source::Span;
+use crate::vocabulary::Primitive;
 use code::Code;
 
 /// What all code of a game is written to.
@@ -107,6 +109,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
         return Err(Box::new(found));
     }
     c.p.live = c.liveness.finish();
+    layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);
     Ok(c.p)
 }
@@ -238,7 +241,7 @@ impl Compiler<'_> {
         for (i, action) in tree.actions.iter().enumerate() {
             let compiled = action.body.as_ref().map(|body| {
                 let mut code = Code::new(self, &action.locals, action.span);
-                let fallible = action_fallible(&mut code, action);
+                let fallible = action_fallible(&mut code, ActionId::from_index(i), action);
                 let start = code.here();
                 code.body(body);
                 (start, code.registers(), fallible)
@@ -254,18 +257,29 @@ impl Compiler<'_> {
 }
 
 /// How an action may be impossible, with its guard where pure code can tell.
-fn action_fallible(code: &mut Code<'_, '_>, action: &ActionDef) -> Fallible {
+fn action_fallible(code: &mut Code<'_, '_>, id: ActionId, action: &ActionDef) -> Fallible {
     let Some(body) = &action.body else { return Fallible::Never };
     if !fallible::has_conditions(body) {
         return Fallible::Never;
     }
-    let conditions =
-        body.iter().take_while(|s| matches!(s.kind, StatementKind::Needs { .. }) && s.by.is_none()).count();
-    let (head, rest) = body.split_at(conditions);
+    let needs = body.iter().take_while(|s| matches!(s.kind, StatementKind::Needs { .. }) && s.by.is_none()).count();
+    let paid = body.get(needs).is_some_and(|s| payment_tells(code.c, id, needs, s));
+    let (head, rest) = body.split_at(needs + usize::from(paid));
     if fallible::has_conditions(rest) {
         return Fallible::Probe;
     }
     Fallible::Guard(code.guard(head))
+}
+
+/// Whether pure code can tell that a payment behind so many `needs` can be made: nobody hears of it, nothing is asked, and
+/// nothing can happen between the beginning of the action and the payment.
+fn payment_tells(c: &Compiler<'_>, action: ActionId, needs: usize, statement: &Statement) -> bool {
+    let StatementKind::Pay { amount, .. } = &statement.kind else { return false };
+    let plain = c.p.actions.get(Primitive::Pay as usize).is_some_and(|a| a.plain);
+    let begins = c.p.actions.get(action.index()).is_some_and(|a| a.before.is_empty());
+    let settles = needs > 0 && c.rules_settle;
+    let one = matches!(amount.what, What::Counter(_) | What::Stuff(_));
+    plain && begins && one && !settles && statement.by.is_none()
 }
 
 /// Whether registers hold a list for values of this type.

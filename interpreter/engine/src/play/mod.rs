@@ -26,7 +26,10 @@ pub use explore::{Explorer, States, Tree, Walk};
 pub use invariants::{Broken, check_invariants};
 pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game};
 pub use position::Position;
-pub use save::{Save, SaveError};
+pub use save::{
+    Clause, Comparison, Damage, Difference, End, EndStatus, FORMAT, Given, Head, Rules, Save, SaveError, StoredFile,
+    compare, rules_hash,
+};
 pub use scenario::{Failure, ScenarioReport, run_scenario};
 pub use view::{View, Viewer};
 
@@ -213,6 +216,11 @@ impl Match {
     /// The seed it was started with.
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// The state itself.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// The rules it is played by.

@@ -2,7 +2,10 @@
 
 pub mod nouns;
 pub mod op;
+mod origin;
 pub mod reg;
+
+pub use origin::Origin;
 
 use crate::ids::*;
 use crate::source::Span;
@@ -65,6 +68,8 @@ pub struct Program {
     pub hides: bool,
     /// Piles whose cards have faces of their own.
     pub each_piles: Vec<PlaceId>,
+    /// What a change of each state needs to know, where nobody hears of it.
+    pub quick_states: Vec<QuickState>,
     /// Designs of which there is one card only.
     pub single_designs: Vec<bool>,
     /// First slots of the states that stand on components.
@@ -91,6 +96,7 @@ pub struct Program {
     pub questions: Vec<QuestionInfo>,
     /// The files it was made from, for source lines and for cards that show their script.
     pub sources: crate::source::Sources,
+    pub origin: Origin,
 }
 
 /// The code of a phase in the flow.
@@ -445,6 +451,20 @@ pub struct PlaceInfo {
     pub max: Option<u16>,
     /// Which seats see all that ever lies there, as bits.
     pub sight: u32,
+}
+
+/// A state with its slots and bounds.
+#[derive(Clone, Copy, Debug)]
+pub struct QuickState {
+    pub first: u32,
+    pub len: u32,
+    pub on: nouns::Class,
+    pub min: Word,
+    pub max: Word,
+    /// A counter that is no stuff, and nobody hears what is gained or lost.
+    pub gains: bool,
+    /// Nobody hears what is set.
+    pub sets: bool,
 }
 
 /// How a `move` lays cards down.

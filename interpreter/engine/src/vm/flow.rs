@@ -54,7 +54,7 @@ impl Machine<'_> {
                 self.s.flow.round += 1;
                 self.trace_did(Did::Round { round: self.s.flow.round });
                 if self.s.flow.round > 100_000 {
-                    return Err(Trap::Fault(FaultKind::Endless));
+                    return Err(Trap::Fault(&FaultKind::Endless));
                 }
             }
             Op::EndRound { last } => {
@@ -88,7 +88,7 @@ impl Machine<'_> {
             }
             Op::GameOver => return self.over(EndHow::Plain, u32::MAX, 0),
             Op::Pause => return Ok(Next::Asked),
-            _ => return Err(Trap::Fault(FaultKind::Broken("an op stands where it cannot"))),
+            _ => return Err(Trap::Fault(&FaultKind::Broken("an op stands where it cannot"))),
         }
         Ok(Next::Op)
     }

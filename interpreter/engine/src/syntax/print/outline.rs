@@ -24,7 +24,7 @@ pub(super) struct Outline {
 /// What an entry is, as far as lines are concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EntryKind {
-    /// `NAME VALUE` of a component: several share a line.
+    /// `NAME VALUE` of a component, `PLACE VALUE` of a scenario: several share a line.
     Attribute,
     /// A statement, hook, ability, option, row, line of a scenario, or an item of a variant.
     Other,
@@ -56,7 +56,7 @@ impl Outline {
                 }
                 Rule::said => said_before = true,
                 inner if has_entries(rule) && is_entry(inner) => {
-                    let attribute = matches!(inner, Rule::attribute);
+                    let attribute = matches!(inner, Rule::attribute | Rule::given_entry);
                     let kind = if attribute { EntryKind::Attribute } else { EntryKind::Other };
                     self.entries.insert(start, kind);
                 }
