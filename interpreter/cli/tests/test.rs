@@ -41,7 +41,8 @@ fn a_new_snapshot_fails_until_somebody_accepts_it() {
     assert!(ran.err.contains("new snapshot of \"the last stone wins\""), "{}", ran.err);
     assert!(ran.err.contains("2 scenarios of 1 game: 1 passed, 1 with a snapshot that nobody has read"), "{}", ran.err);
     let pending = read(&folder, &format!("{SNAP}.new")).expect("it is kept for later");
-    let head = "---\nsource: tests/scenarios/toy/ends.card\nexpression: \"the last stone wins\"\n---\np2 chooses take_one\n";
+    let head =
+        "---\nsource: tests/scenarios/toy/ends.card\nexpression: \"the last stone wins\"\n---\np2 chooses take_one\n";
     assert!(pending.starts_with(head), "{pending}");
     assert_eq!(run(&folder, "test --accept").code, Some(0));
     assert_eq!(read(&folder, SNAP), Some(pending));

@@ -142,6 +142,9 @@ fn close_up(p: &mut Program) {
     }
     for ability in p.abilities.iter_mut().flatten() {
         map(&mut ability.code);
+        if let Fallible::Guard(pc) = &mut ability.fallible {
+            map(pc);
+        }
     }
     for option in p.offers.iter_mut().flat_map(|o| &mut o.options) {
         map(&mut option.body);

@@ -171,7 +171,7 @@ impl HookIndex {
     }
 }
 
-/// How an action may turn out to be impossible.
+/// How an action or ability may turn out to be impossible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallible {
     /// It always can be done.
@@ -302,7 +302,7 @@ pub struct AbilityInfo {
     pub registers: u16,
     pub full: bool,
     pub limit: Option<u16>,
-    pub fallible: bool,
+    pub fallible: Fallible,
     pub says: Vec<(String, String)>,
     pub span: Span,
 }

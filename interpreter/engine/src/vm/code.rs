@@ -17,9 +17,11 @@ impl Machine<'_> {
     pub(crate) fn run_code(&mut self, frame: Frame) -> Run<Next> {
         self.ctx = Context { base: frame.base as usize, me: frame.me, this: frame.this, who: frame.who };
         let mut pc = frame.pc;
-        match self.ops::<true>(&mut pc) {
+        match self.ops::<true, false>(&mut pc) {
             Ok(Ran::Stopped(next)) => next,
-            Ok(Ran::Yield(_)) => Err(Trap::Fault(&FaultKind::Broken("an answer stands among effects"))),
+            Ok(Ran::Yield(_) | Ran::Once | Ran::Effect) => {
+                Err(Trap::Fault(&FaultKind::Broken("an answer stands among effects")))
+            }
             Err(trap) => {
                 self.set_pc(pc);
                 Err(trap)

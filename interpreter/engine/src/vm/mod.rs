@@ -272,7 +272,7 @@ impl<'a> Machine<'a> {
                 FrameKind::Settle => self.run_settle(frame),
                 FrameKind::Window => self.run_window(frame),
                 FrameKind::Together => self.run_together(),
-                FrameKind::Closing => Ok(self.closed()),
+                FrameKind::Closing => self.closed(),
             };
             match step {
                 Ok(Next::Asked) => match self.after_asking() {

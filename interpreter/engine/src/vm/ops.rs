@@ -12,16 +12,25 @@ use crate::state::stack::*;
 /// What ended a stretch of code.
 pub(crate) enum Ran {
     Yield(Reg),
+    /// One op is done, where no more was asked for.
+    Once,
+    /// An effect stands where there may be none.
+    Effect,
     /// An effect left something else to do, or there is nothing to run.
     Stopped(Run<Next>),
 }
 
 impl Machine<'_> {
-    /// Runs ops from `at` on. A trap of a pure op leaves its place in `at`; effects keep theirs in the frame.
+    /// Runs ops from `at` on, with their effects or without, or just one. A trap of a pure op leaves its place in `at`;
+    /// effects keep theirs in the frame.
     #[inline(always)]
-    pub(crate) fn ops<const EFFECTS: bool>(&mut self, at: &mut Pc) -> Run<Ran> {
+    pub(crate) fn ops<const EFFECTS: bool, const ONCE: bool>(&mut self, at: &mut Pc) -> Run<Ran> {
         let p = self.p;
+        let mut done = false;
         loop {
+            if ONCE && std::mem::replace(&mut done, true) {
+                return Ok(Ran::Once);
+            }
             if let Err(trap) = self.burn(1) {
                 return Ok(Ran::Stopped(Err(trap)));
             }
@@ -238,7 +247,7 @@ impl Machine<'_> {
                         other => return Ok(Ran::Stopped(other)),
                     }
                 }
-                _ => return Ok(Ran::Stopped(Err(Trap::Fault(&FaultKind::Broken("an effect stands in a condition"))))),
+                _ => return Ok(Ran::Effect),
             }
             *at += 1;
         }

@@ -122,16 +122,21 @@ impl Machine<'_> {
         {
             return Ok(false);
         }
-        if !info.fallible {
-            return Ok(true);
+        let registers = info.registers;
+        match info.fallible {
+            Fallible::Never => Ok(true),
+            Fallible::Guard(pc) => {
+                let this = Word::from(card.0);
+                self.as_known_to(by, |m| m.aside(registers, by, this, ABSENT, |m| Ok(m.eval_word(pc)? == 1)))
+            }
+            Fallible::Probe => self.try_out(
+                |m| {
+                    m.ctx.me = by;
+                    m.enter_ability(card, design, ability, false).map(|_| ())
+                },
+                by,
+            ),
         }
-        self.try_out(
-            |m| {
-                m.ctx.me = by;
-                m.enter_ability(card, design, ability, false).map(|_| ())
-            },
-            by,
-        )
     }
 
     /// Whether the body of a hook can be done.
