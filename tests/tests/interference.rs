@@ -43,11 +43,12 @@ fn holds(name: &str, program: &Arc<Program>, games: u64, strict: bool) -> Report
     for seed in 0..games {
         let mut rng = GameRng::new(seed, 7);
         let mut game = Match::traced(program.clone(), seed, true).with_keys();
-        let mut begun = false;
+        let (mut begun, mut heard) = (false, false);
         for step in 0..400 {
             let Some(decision) = game.decision() else { break };
-            // What setup deals is no news; nobody decides before it is over.
-            begun |= decision.seat().is_some();
+            // What setup deals is no news, also where somebody is asked in it.
+            heard |= !game.news(Viewer::All).is_empty();
+            begun |= heard && decision.seat().is_some();
             if begun && (step < first || rng.pick(one_in) == 0) {
                 for seat in 0..game.seats() {
                     let other = game.determinise(seat, &mut rng);
