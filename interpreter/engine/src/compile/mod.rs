@@ -219,7 +219,7 @@ impl Compiler<'_> {
                 let mut code = Code::new(self, &action.locals, action.span);
                 let fallible = action_fallible(&mut code, action);
                 let start = code.here();
-                code.body(body);
+                code.body_with(action.params, body);
                 (start, code.registers(), fallible)
             });
             let Some(info) = self.p.actions.get_mut(i) else { continue };

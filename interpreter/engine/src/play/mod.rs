@@ -3,6 +3,7 @@
 mod bot;
 mod decision;
 mod determinise;
+mod difference;
 mod explore;
 mod hash;
 mod invariants;
@@ -11,7 +12,10 @@ pub use label::seat as seat_name;
 mod outcome;
 mod playout;
 mod position;
+mod rematch;
 mod save;
+mod seek;
+mod steps;
 mod told;
 mod view;
 
@@ -21,11 +25,15 @@ use thiserror::Error;
 
 pub use bot::Bot;
 pub use decision::{Bounds, Decision, OptionView, Who};
+pub use difference::{Difference, difference};
 pub use explore::{Explorer, States, Tree, Walk};
 pub use invariants::{Broken, check_invariants};
 pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game};
 pub use position::Position;
+pub use rematch::{Lost, LostWhy, Meaning, Rematch};
 pub use save::{Save, SaveError};
+pub use seek::{NotSought, Sought};
+pub use steps::{StepLine, Stepped, Steps};
 pub use view::{View, Viewer};
 
 use crate::program::Program;
@@ -33,7 +41,7 @@ use crate::rng::GameRng;
 use crate::state::State;
 use crate::state::keys::Keys;
 use crate::state::stack::{Asked, Choice, Pending, Question, Stack};
-use crate::trace::Trace;
+use crate::trace::{Recorder, Trace};
 use crate::vm::{FUEL, Fault, Machine, Pool, Stop};
 
 /// Where a match stands.
@@ -81,6 +89,8 @@ pub struct Match {
     keyed: bool,
     /// Where it began, if not at the beginning of the game: a position that was dealt anew.
     branched: Option<Box<State>>,
+    /// Clauses are recorded.
+    recorder: Option<Box<Recorder>>,
 }
 
 impl Match {
@@ -100,12 +110,25 @@ impl Match {
     }
 
     fn start(program: Arc<Program>, seed: u64, stream: u64, open_chance: bool, traced: bool, keyed: bool) -> Match {
+        let mut game = Match::before_start(program, seed, stream, open_chance, traced, keyed);
+        game.begin();
+        game
+    }
+
+    fn before_start(
+        program: Arc<Program>,
+        seed: u64,
+        stream: u64,
+        open_chance: bool,
+        traced: bool,
+        keyed: bool,
+    ) -> Match {
         let mut state = State::new(&program);
         if keyed {
             state.keys = Keys::new(program.nouns.seats.len());
         }
         let viewers = program.nouns.seats.len() + 1;
-        let mut game = Match {
+        Match {
             program,
             state,
             rng: GameRng::new(seed, stream),
@@ -121,9 +144,8 @@ impl Match {
             ops: 0,
             keyed,
             branched: None,
-        };
-        game.begin();
-        game
+            recorder: None,
+        }
     }
 
     fn begin(&mut self) {
@@ -139,6 +161,9 @@ impl Match {
         loop {
             let machine = Machine::new(&self.program, &mut self.state, &mut self.pool, self.trace.as_mut());
             let mut machine = machine.with_fuel(fuel);
+            if let Some(recorder) = &mut self.recorder {
+                machine = machine.recording(recorder);
+            }
             let stop = machine.run();
             self.ops += u64::from(fuel - machine.fuel());
             // Answers of chance cost a little, too: no decision goes on for ever by way of chance.

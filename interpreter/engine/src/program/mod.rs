@@ -151,11 +151,12 @@ pub enum Fallible {
     Probe,
 }
 
-/// The names that the statement between two places reads, with their registers.
+/// The names that the statement between two places reads, with their registers; and the statement.
 #[derive(Clone, Debug)]
 pub struct ReadsInfo {
     pub from: Pc,
     pub to: Pc,
+    pub span: Span,
     pub names: Vec<(R, String)>,
 }
 
@@ -167,6 +168,8 @@ pub enum Told {
     Unnamed,
     /// The statement tells it itself.
     ByStatement,
+    /// Never: it was handed over by what was told before. Only who goes through clause by clause sees it.
+    Handed,
 }
 
 /// A name that a statement gives to a value, and the code in which it holds.

@@ -51,7 +51,7 @@ impl Trace {
         self.shown.retain(|s| s.lane != lane || !left(s));
         for (binding, info) in program.bindings.iter().enumerate().filter(|(_, b)| holds(b)) {
             let value = register(state, frame, info.register);
-            if value == NONE || info.name.is_empty() || info.told == Told::ByStatement {
+            if value == NONE || info.name.is_empty() || matches!(info.told, Told::ByStatement | Told::Handed) {
                 continue;
             }
             let words = seen_value(program, state, Viewer::All, &info.ty, value);
@@ -85,4 +85,17 @@ pub(super) fn absent_name<'p>(program: &'p Program, state: &State, pc: Pc) -> Op
     let statement = around.min_by_key(|r| r.to - r.from)?;
     let absent = statement.names.iter().find(|(r, _)| register(state, frame, *r) == NONE);
     absent.map(|(_, name)| name.as_str()).filter(|name| !name.is_empty())
+}
+
+/// The names that hold in a frame, with what they mean to one who sees all; absent ones as such.
+pub(crate) fn names_in(program: &Program, state: &State, frame: usize) -> Vec<(String, String)> {
+    let Some((_, frame)) = running(state, frame + 1) else { return Vec::new() };
+    let mut names: Vec<(String, String)> = Vec::new();
+    for info in program.bindings.iter().filter(|b| b.from <= frame.pc && frame.pc < b.to && !b.name.is_empty()) {
+        let value = register(state, frame, info.register);
+        let words = if value == NONE { "absent".into() } else { seen_value(program, state, Viewer::All, &info.ty, value) };
+        names.retain(|(name, _)| *name != info.name);
+        names.push((info.name.clone(), words));
+    }
+    names
 }

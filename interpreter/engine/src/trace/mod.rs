@@ -4,6 +4,7 @@
 mod bindings;
 mod bound;
 mod names;
+mod recorder;
 mod telling;
 mod text;
 mod tree;
@@ -315,6 +316,13 @@ fn lines(program: &Program, state: &State) -> u32 {
     })
 }
 
+/// Whether a viewer knows all the cards whose texts are under way.
+pub(crate) fn shows_text(program: &Program, state: &State, viewer: Viewer) -> bool {
+    let seats = viewer.seats();
+    let bits = if seats.is_empty() { u32::MAX } else { lines(program, state) };
+    seats.iter().all(|seat| bits & (1 << (seat.0 & 31)) != 0)
+}
+
 fn span_at(program: &Program, pc: Pc) -> Span {
     program.spans.get(pc as usize).copied().unwrap_or_default()
 }
@@ -343,8 +351,12 @@ fn depth(state: &State, level: Level) -> u16 {
 pub use names::{
     actor_name, card_name, design_name, foreign, label_for, place_name, singular, state_label, stuff_name, word_name,
 };
+pub use recorder::Recorder;
+pub(crate) use recorder::{Clause, Seek, statement_at};
 pub use text::script_of;
+pub(crate) use bindings::names_in;
 pub use tree::tree_text;
+pub(crate) use tree::tree_lines;
 
 /// The doer's name, or nothing.
 pub(crate) fn doer(program: &Program, me: Word) -> String {

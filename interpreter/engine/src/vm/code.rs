@@ -18,7 +18,10 @@ impl Machine<'_> {
         self.ctx = Context { base: frame.base as usize, me: frame.me, this: frame.this, who: frame.who };
         let mut pc = frame.pc;
         loop {
-            self.burn(1)?;
+            match self.fuel.checked_sub(1) {
+                Some(left) => self.fuel = left,
+                None => self.burn_recording(pc)?,
+            }
             let p = self.p;
             let Some(op) = p.ops.get(pc as usize) else {
                 return Err(Trap::Fault(FaultKind::Broken("the code ends without a return")));
