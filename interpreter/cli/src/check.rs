@@ -12,6 +12,7 @@ use crate::failure::{Failure, Verdict};
 use crate::files::{Pack, collect, packs, wanted_packs};
 use crate::report::{Color, Format, Reporter, count_words, say};
 use crate::roots::{Place, Roots};
+use crate::watch;
 
 /// Options of `check`.
 #[derive(Clone, Debug, Args)]
@@ -25,13 +26,40 @@ pub struct CheckArgs {
     /// How findings are written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// Check again whenever a file is saved, until Ctrl-C
+    #[arg(long)]
+    watch: bool,
 }
 
 /// What tells one finding from another across several checks of one game.
 type Key = (String, u32, u32, &'static str, String);
 
-/// Checks and reports.
+/// Checks and reports; with `--watch` again and again.
 pub fn run(args: &CheckArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
+    if !args.watch {
+        return once(args, roots, color);
+    }
+    let places = places(args, roots)?;
+    let mut packs = Vec::new();
+    for place in &places {
+        packs.extend(wanted_packs(place, &args.packs)?);
+    }
+    // What is saved while the first check runs is not missed.
+    let (_watcher, saves) = watch::saves(&watch::folders(&places, &packs)?)?;
+    once(args, roots, color)?;
+    say("waiting for files to be saved; Ctrl-C ends");
+    while let Ok(files) = saves.recv() {
+        say(&format!("\nsaved: {}", watch::shown_all(&files)));
+        match once(args, roots, color) {
+            // A manifest that is gone or a folder that is renamed may come back.
+            Err(failure) if !failure.is_broken_pipe() => say(&format!("error: {failure}")),
+            result => drop(result?),
+        }
+    }
+    Ok(Verdict::Fine)
+}
+
+fn once(args: &CheckArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
     let places = places(args, roots)?;
     let mut plan = Vec::new();
     for place in places {

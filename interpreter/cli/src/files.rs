@@ -1,7 +1,7 @@
 //! Collects a game's files, and those of the packs asked for, into `Sources`. Knows nothing of what is in them.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cardwright::diagnostic::suggest::nearest;
 use cardwright::source::{FileKind, SourceFile, Sources};
@@ -20,6 +20,16 @@ pub struct Pack {
     pub name: String,
     tree: Tree,
     folder: String,
+}
+
+impl Pack {
+    /// Its folder, where it is on the disk.
+    pub fn on_disk(&self) -> Option<PathBuf> {
+        match &self.tree {
+            Tree::Disk(base) => Some(base.join(&self.folder)),
+            Tree::Shipped => None,
+        }
+    }
 }
 
 /// A file that cannot be used at all, so that the engine never sees the game.

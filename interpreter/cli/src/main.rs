@@ -18,8 +18,11 @@ mod roots;
 mod setup;
 mod shipped;
 mod sim;
+mod stepper;
 mod table;
+mod trace;
 mod tree;
+mod watch;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -54,6 +57,8 @@ enum Command {
     Explain(explain::ExplainArgs),
     /// Play a game in the terminal, or in a pipe
     Play(play::PlayArgs),
+    /// Go through what a card does, clause by clause, forwards and backwards
+    Trace(trace::TraceArgs),
     /// Play many games of bots, and say how they went
     Sim(sim::SimArgs),
     /// Walk the whole tree of a small game, and count it
@@ -93,6 +98,7 @@ fn run(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Play(args) => {
             play::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color)
         }
+        Command::Trace(args) => trace::run(args, &roots()?, cli.color),
         Command::Sim(args) => sim::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color),
         Command::Explore(args) => explore::run(args, &roots()?, cli.color),
         Command::Bench(args) => bench::run(args, &roots()?, cli.color),

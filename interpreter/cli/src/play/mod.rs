@@ -14,11 +14,13 @@ use crate::setup::{Ready, Setup};
 mod console;
 mod input;
 mod record;
-mod screen;
+mod reload;
+pub mod screen;
 mod session;
 
-use console::Console;
+pub use console::Console;
 use record::Record;
+use reload::Reloader;
 use session::Session;
 
 /// Options of `play`.
@@ -44,6 +46,9 @@ pub struct PlayArgs {
     /// Several people at one screen may see everything: no handing over between them
     #[arg(long)]
     open: bool,
+    /// Saved files count at once: the game is played again to where it was, by the new rules
+    #[arg(long)]
+    watch: bool,
 }
 
 /// Who answers for a seat.
@@ -76,11 +81,12 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
 
     let record = Arc::new(Record::new(seed, command(args, dir)));
     end_politely(&record)?;
-    let console = Console::new();
+    let console = if args.watch { Console::watching(&args.setup.folders(roots)?)? } else { Console::new() };
     console.show(&greeting(&ready, &game, &sitters, seed))?;
     let mut session = Session::new(game, sitters, seed, record, console);
     session.skip_forced = args.skip_forced;
     session.open = args.open;
+    session.reloader = args.watch.then(|| Reloader::new(args.setup.clone(), roots.clone(), color));
     session.replay(&args.answers)?;
     session.run()
 }
@@ -119,7 +125,12 @@ fn command(args: &PlayArgs, dir: Option<&str>) -> Vec<String> {
     words.extend(args.setup.words());
     words.extend(dir.iter().flat_map(|dir| ["--dir".to_owned(), (*dir).to_owned()]));
     words.extend(args.seats.iter().flat_map(|(n, who)| ["--seat".to_owned(), format!("{n}={}", who.word())]));
-    for (on, word) in [(args.all_random, "--all-random"), (args.skip_forced, "--skip-forced"), (args.open, "--open")] {
+    for (on, word) in [
+        (args.all_random, "--all-random"),
+        (args.skip_forced, "--skip-forced"),
+        (args.open, "--open"),
+        (args.watch, "--watch"),
+    ] {
         words.extend(on.then(|| word.to_owned()));
     }
     words

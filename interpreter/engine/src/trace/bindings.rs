@@ -93,7 +93,8 @@ pub(crate) fn names_in(program: &Program, state: &State, frame: usize) -> Vec<(S
     let mut names: Vec<(String, String)> = Vec::new();
     for info in program.bindings.iter().filter(|b| b.from <= frame.pc && frame.pc < b.to && !b.name.is_empty()) {
         let value = register(state, frame, info.register);
-        let words = if value == NONE { "absent".into() } else { seen_value(program, state, Viewer::All, &info.ty, value) };
+        let words =
+            if value == NONE { "absent".into() } else { seen_value(program, state, Viewer::All, &info.ty, value) };
         names.retain(|(name, _)| *name != info.name);
         names.push((info.name.clone(), words));
     }

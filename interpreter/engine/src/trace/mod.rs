@@ -348,15 +348,15 @@ fn depth(state: &State, level: Level) -> u16 {
     u16::try_from(all.saturating_sub(up)).unwrap_or(u16::MAX)
 }
 
+pub(crate) use bindings::names_in;
 pub use names::{
     actor_name, card_name, design_name, foreign, label_for, place_name, singular, state_label, stuff_name, word_name,
 };
 pub use recorder::Recorder;
 pub(crate) use recorder::{Clause, Seek, statement_at};
 pub use text::script_of;
-pub(crate) use bindings::names_in;
-pub use tree::tree_text;
 pub(crate) use tree::tree_lines;
+pub use tree::tree_text;
 
 /// The doer's name, or nothing.
 pub(crate) fn doer(program: &Program, me: Word) -> String {
