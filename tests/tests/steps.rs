@@ -47,10 +47,11 @@ fn each_clause_has_its_names_what_it_did_and_the_table_around_it() {
     let first = game.stepped(found.first).unwrap_or_else(|| panic!("no such answer"));
     let at = step_of(&game, &first, "let n");
     let names: Vec<String> = first.steps.names(at).iter().map(|(name, value)| format!("{name} is {value}")).collect();
-    assert_eq!(names, ["n is 1"]);
+    assert_eq!(names, ["me is p1", "this is Two", "n is 1"]);
     assert!(first.steps.under_way(at).first().is_some_and(|around| around == "`play` of Two"));
     let lay = step_of(&game, &first, "move c to me.table");
-    assert_eq!(first.steps.names(lay), [("c".to_owned(), "Two".to_owned())]);
+    let named = |name: &str, means: &str| (name.to_owned(), means.to_owned());
+    assert_eq!(first.steps.names(lay), [named("me", "p1"), named("c", "Two")]);
 
     let second = game.stepped(found.last).unwrap_or_else(|| panic!("no such answer"));
     assert!(second.decision.as_ref().is_some_and(|decision| decision.prompt.contains("Choose a player")));

@@ -13,6 +13,7 @@ mod files;
 mod list;
 mod play;
 mod progress;
+mod reloading;
 mod report;
 mod roots;
 mod setup;

@@ -193,23 +193,14 @@ impl Screen<'_> {
         };
         let (height, width) = (usize::from(area.height.saturating_sub(2)), usize::from(area.width.saturating_sub(2)));
         let first = source.line.saturating_sub(height / 2);
-        // A clause far to the right on a long line is moved into sight.
-        let from = source.columns.0.saturating_sub(width.saturating_sub(6) / 3);
-        let shift = if source.columns.1 + 6 > width { from } else { 0 };
-        let part = |line: &str, from: usize, to: usize| -> String {
-            line.chars().skip(from.max(shift)).take(to.saturating_sub(from.max(shift))).collect()
-        };
         let mut lines = Vec::new();
         for (at, line) in source.lines.iter().enumerate().skip(first).take(height) {
-            let here = at == source.line;
-            let mut spans = vec![Span::raw(format!("{}{:>4} ", if here { '▶' } else { ' ' }, at + 1)).dim_unless(here)];
-            if here {
-                let (from, to) = source.columns;
-                spans.push(Span::raw(part(line, 0, from)));
-                spans.push(Span::styled(part(line, from, to), Style::new().add_modifier(Modifier::REVERSED)));
-                spans.push(Span::raw(part(line, to, usize::MAX)));
+            let number = format!("{}{:>4} ", if at == source.line { '▶' } else { ' ' }, at + 1);
+            let mut spans = vec![Span::raw(number)];
+            if at == source.line {
+                spans.extend(marked(line, source.columns, width.saturating_sub(6)));
             } else {
-                spans.push(Span::raw(part(line, 0, usize::MAX)));
+                spans.push(Span::styled(line.clone(), Style::new().add_modifier(Modifier::DIM)));
             }
             lines.push(Line::from(spans));
         }
@@ -239,6 +230,9 @@ impl Screen<'_> {
         let changed = |name: &str| self.page.changes.iter().any(|change| change.name == name);
         for place in self.page.places.iter().filter(|place| !changed(&place.name)) {
             lines.push(Line::raw(format!("  {}: {}", place.name, place.holds)));
+        }
+        if lines.is_empty() {
+            lines.push(Line::styled("nothing changes here", Style::new().add_modifier(Modifier::DIM)));
         }
         let block = Block::bordered().title(" table, * changed by this clause ");
         frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }).block(block), area);
@@ -280,14 +274,18 @@ fn bold<'t>(text: String) -> Span<'t> {
     Span::styled(text, Style::new().add_modifier(Modifier::BOLD))
 }
 
-trait DimUnless {
-    fn dim_unless(self, condition: bool) -> Self;
-}
-
-impl DimUnless for Span<'_> {
-    fn dim_unless(self, condition: bool) -> Self {
-        if condition { self } else { self.patch_style(Style::new().add_modifier(Modifier::DIM)) }
+/// A line with a part of it marked; where that lies too far to the right, the beginning of the line is left out.
+fn marked(line: &str, (from, to): (usize, usize), width: usize) -> Vec<Span<'static>> {
+    let left_out = if to > width { from.saturating_sub(width / 4) } else { 0 };
+    let part = |from: usize, to: usize| -> String { line.chars().skip(from).take(to.saturating_sub(from)).collect() };
+    let mut spans = Vec::new();
+    if left_out > 0 {
+        spans.push(Span::raw("… "));
     }
+    spans.push(Span::raw(part(left_out, from)));
+    spans.push(Span::styled(part(from, to), Style::new().add_modifier(Modifier::REVERSED)));
+    spans.push(Span::raw(part(to, usize::MAX)));
+    spans
 }
 
 /// A box in the middle; scrolled so that a line of it is seen.
@@ -303,4 +301,107 @@ fn popup(frame: &mut Frame<'_>, title: &str, lines: Vec<Line<'_>>, seen: usize) 
     frame.render_widget(Clear, place);
     let text = Paragraph::new(lines).scroll((scrolled, 0));
     frame.render_widget(text.block(Block::bordered().title(title.to_owned())), place);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use cardwright::load::{Request, load};
+    use cardwright::play::{Match, Viewer};
+    use cardwright::program::Program;
+    use cardwright::source::{FileKind, SourceFile, Sources};
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    use super::*;
+
+    const MANIFEST: &str = "[game]\nid = \"toy\"\nversion = \"0.1.0\"\nname = \"Toy\"\nplayers = [2, 2]\n\
+        ranking = [\"points\"]\n[counter]\npoints = { on = \"player\", min = 0 }\n[kind.imp]\nabilities = { play = {} }\n\
+        starts_in = \"tray\"\n[zone]\ntray = { faces = \"up\" }\ndone = { per = \"player\", faces = \"up\" }\n\
+        [flow]\nturn = [\"act\"]\nround = [\"turn\"]\n";
+    const SCRIPT: &str = "imp dragon {\n  play {\n    let n is 3\n    gain n points\n    choose p from players\n    \
+        gain 1 points on p\n  }\n}\nimp mouse {\n  play { gain 1 points }\n}\nphase act {\n  choose c from tray\n  \
+        move c to me.done   run c.play\n  if round is 2 { end game }\n}\n";
+
+    fn program() -> Arc<Program> {
+        let mut sources = Sources::default();
+        sources.add(SourceFile::new("game.toml", MANIFEST, FileKind::Manifest, None));
+        sources.add(SourceFile::new("rules.card", SCRIPT, FileKind::Script, None));
+        load(&sources, &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}")).program
+    }
+
+    fn stepper(viewer: Viewer, changes: bool) -> Stepper {
+        let found = Match::seek(&program(), "dragon", None, 1).unwrap_or_else(|why| panic!("{why:?}"));
+        Stepper::new(found.game, viewer, found.first, changes).unwrap_or_else(|| panic!("no such answer"))
+    }
+
+    fn press(screen: &mut Screen<'_>, code: KeyCode) -> Option<Left> {
+        screen.key(KeyEvent::new(code, KeyModifiers::NONE))
+    }
+
+    fn drawn(screen: &Screen<'_>, width: u16, height: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap_or_else(|error| panic!("{error}"));
+        terminal.draw(|frame| screen.draw(frame)).unwrap_or_else(|error| panic!("{error}"));
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn keys_go_from_clause_to_clause_and_the_screen_shows_each() {
+        let mut stepper = stepper(Viewer::All, true);
+        let mut screen = Screen::new(&mut stepper);
+        while !screen.page.clause.starts_with("gain n") {
+            assert_eq!(press(&mut screen, KeyCode::Right), None);
+        }
+        let text = drawn(&screen, 80, 24);
+        for part in ["▶   4     gain n points", "n is 3", "* p1: points 3", "▶   p1: points +3 → 3", "Enter choose"]
+        {
+            assert!(text.contains(part), "no `{part}` in\n{text}");
+        }
+        assert!(drawn(&screen, 140, 40).contains("`play` of Dragon"));
+        press(&mut screen, KeyCode::Left);
+        assert!(screen.page.clause.starts_with("let n"), "{}", screen.page.clause);
+        assert_eq!(press(&mut screen, KeyCode::Char('q')), Some(Left::Quit));
+    }
+
+    #[test]
+    fn enter_chooses_differently_and_goes_on_from_there() {
+        let mut stepper = stepper(Viewer::All, true);
+        let mut screen = Screen::new(&mut stepper);
+        press(&mut screen, KeyCode::Down);
+        let before = screen.page.asked.clone();
+        press(&mut screen, KeyCode::Enter);
+        let text = drawn(&screen, 80, 24);
+        assert!(text.contains("1  p1") && text.contains("2  p2"), "{text}");
+        let other = if before.ends_with("p1") { KeyCode::Down } else { KeyCode::Up };
+        press(&mut screen, other);
+        press(&mut screen, KeyCode::Enter);
+        assert_ne!(screen.page.asked, before);
+        press(&mut screen, KeyCode::Up);
+        assert!(screen.page.asked.ends_with("Dragon"), "{}", screen.page.asked);
+    }
+
+    #[test]
+    fn in_a_game_that_goes_on_elsewhere_only_own_decisions_can_be_gone_back_to() {
+        let mut own = stepper(Viewer::Seat(0), false);
+        let answer = own.answer;
+        assert_eq!(press(&mut Screen::new(&mut own), KeyCode::Enter), Some(Left::BackTo(answer)));
+        let mut others = stepper(Viewer::Seat(1), false);
+        let mut screen = Screen::new(&mut others);
+        assert_eq!(press(&mut screen, KeyCode::Enter), None);
+        assert!(drawn(&screen, 80, 24).contains("not yours"), "{}", screen.note);
+    }
+
+    #[test]
+    fn small_and_large_windows_are_drawn_and_help_lies_above() {
+        let mut stepper = stepper(Viewer::All, true);
+        let mut screen = Screen::new(&mut stepper);
+        for (width, height) in [(10, 4), (40, 12), (200, 60)] {
+            drawn(&screen, width, height);
+        }
+        press(&mut screen, KeyCode::Char('?'));
+        assert!(drawn(&screen, 80, 24).contains("the decision before"));
+        press(&mut screen, KeyCode::Esc);
+        assert!(!drawn(&screen, 80, 24).contains("the decision before"));
+    }
 }

@@ -29,7 +29,7 @@ impl Code<'_, '_> {
     pub fn body_with(&mut self, handed: usize, body: &Block) {
         let scope = self.open_scope();
         for local in 0..handed {
-            self.bind_as(LocalId::from_index(local), Told::Handed);
+            self.bind_as(LocalId::from_index(local), Told::Elsewhere);
         }
         self.body(body);
         self.close_scope(scope);

@@ -168,8 +168,9 @@ pub enum Told {
     Unnamed,
     /// The statement tells it itself.
     ByStatement,
-    /// Never: it was handed over by what was told before. Only who goes through clause by clause sees it.
-    Handed,
+    /// Never: other lines tell it, what was chosen or what the code was handed. Only who goes through clause by clause
+    /// sees it.
+    Elsewhere,
 }
 
 /// A name that a statement gives to a value, and the code in which it holds.
