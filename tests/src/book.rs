@@ -8,6 +8,7 @@
 //! - `<!-- fragment -->`: the next block is only read, not made into a game.
 //! - `<!-- error: E0250 -->`: the next block, added to the game for a moment, must give this error; a `text` block right
 //!   after it must show the message. `<!-- error: E0250 instead -->`: the block takes the place of all those of its sort.
+//! - `<!-- table: NAME -->`: the next `csv` block is the file `NAME.csv` of the game.
 //! - `<!-- instead -->`: the next `toml` or `card` block takes the place of all those of its sort in the game.
 //!
 //! A game without `[game]` or `[flow]` gets the ones below: pages show only what they are about.
@@ -25,6 +26,8 @@ pub struct Game {
     pub line: usize,
     pub manifest: String,
     pub script: String,
+    /// Names and texts of its tables.
+    pub tables: Vec<(String, String)>,
     /// Its name, `pack.toml` and script.
     pub pack: Option<(String, String, String)>,
 }
@@ -47,6 +50,7 @@ enum Next {
     Part,
     Fragment,
     Error(String),
+    Table(String),
     Instead,
 }
 
@@ -73,6 +77,7 @@ pub fn claims(page: &str) -> Vec<Claim> {
                     }
                 }
                 ("fragment", _) => next = Next::Fragment,
+                ("table", name) => next = Next::Table(name.to_owned()),
                 ("instead", _) => next = Next::Instead,
                 ("error", code) => next = Next::Error(code.to_owned()),
                 _ => claims.push(Claim::Lost { line: line_number, why: format!("unknown mark `{mark}`") }),
@@ -86,6 +91,13 @@ pub fn claims(page: &str) -> Vec<Claim> {
             "text" => {
                 if let Some(Claim::Fails { shown: shown @ None, .. }) = claims.last_mut() {
                     *shown = Some(body);
+                }
+                continue;
+            }
+            "csv" => {
+                match (std::mem::replace(&mut next, Next::Part), &mut game) {
+                    (Next::Table(name), Some(game)) => game.tables.push((name, body)),
+                    _ => claims.push(Claim::Lost { line: line_number, why: "a table without a name".into() }),
                 }
                 continue;
             }
@@ -109,6 +121,9 @@ pub fn claims(page: &str) -> Vec<Claim> {
                 }
                 broken.add(is_script, &body);
                 claims.push(Claim::Fails { game: broken, code, shown: None, line: line_number });
+            }
+            (Next::Table(_), _) => {
+                claims.push(Claim::Lost { line: line_number, why: "a table is a `csv` block".into() });
             }
             (_, None) => claims.push(Claim::Lost { line: line_number, why: "a block that belongs to no game".into() }),
         }
@@ -144,6 +159,9 @@ impl Game {
         let mut sources = Sources::default();
         sources.add(SourceFile::new("game.toml", manifest, FileKind::Manifest, None));
         sources.add(SourceFile::new("rules.card", self.script.clone(), FileKind::Script, None));
+        for (name, text) in &self.tables {
+            sources.add(SourceFile::new(format!("{name}.csv"), text.clone(), FileKind::Table, None));
+        }
         if let Some((name, manifest, script)) = &self.pack {
             let file = |file: &str| format!("{name}/{file}");
             sources.add(SourceFile::new(file("pack.toml"), manifest.clone(), FileKind::Pack, Some(0)));

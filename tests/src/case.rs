@@ -65,6 +65,8 @@ impl Case {
             });
             if name.ends_with(".card") {
                 sources.add(SourceFile::new(name.clone(), body.clone(), FileKind::Script, pack));
+            } else if name.ends_with(".csv") {
+                sources.add(SourceFile::new(name.clone(), body.clone(), FileKind::Table, pack));
             } else if name.ends_with("pack.toml") {
                 sources.add(SourceFile::new(name.clone(), body.clone(), FileKind::Pack, pack));
             }

@@ -68,7 +68,11 @@ pub fn read(text: &str) -> Case {
             });
             u16::try_from(at).expect("few packs")
         });
-        let kind = if name.ends_with(".toml") { FileKind::Pack } else { FileKind::Script };
+        let kind = match name.rsplit('.').next() {
+            Some("toml") => FileKind::Pack,
+            Some("csv") => FileKind::Table,
+            _ => FileKind::Script,
+        };
         case.sources.add(SourceFile::new(name, text, kind, pack));
     }
     case.request.packs = packs.len();

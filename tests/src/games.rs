@@ -31,7 +31,8 @@ pub fn sources(name: &str) -> Sources {
     let manifest = root().join("games").join(name).join("game.toml");
     add(&mut sources, &manifest, FileKind::Manifest);
     for script in scripts(&root().join("cards").join(name)) {
-        add(&mut sources, &script, FileKind::Script);
+        let table = script.extension().is_some_and(|end| end == "csv");
+        add(&mut sources, &script, if table { FileKind::Table } else { FileKind::Script });
     }
     sources
 }
@@ -43,7 +44,7 @@ fn add(sources: &mut Sources, path: &Path, kind: FileKind) {
     sources.add(SourceFile::new(name, text, kind, None));
 }
 
-/// Scripts below a folder in the order of their names; folders with a `pack.toml` are packs and left out.
+/// Scripts and tables below a folder in the order of their names; folders with a `pack.toml` are packs and left out.
 fn scripts(folder: &Path) -> Vec<PathBuf> {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(folder).map(|e| e.filter_map(|e| Some(e.ok()?.path())).collect()).unwrap_or_default();
@@ -52,7 +53,7 @@ fn scripts(folder: &Path) -> Vec<PathBuf> {
     for path in entries {
         if path.is_dir() && !path.join("pack.toml").exists() {
             found.extend(scripts(&path));
-        } else if path.extension().is_some_and(|e| e == "card") {
+        } else if path.extension().is_some_and(|e| e == "card" || e == "csv") {
             found.push(path);
         }
     }

@@ -106,13 +106,17 @@ fn a_damaged_save_is_refused_with_its_reason() {
         Match::load(program(), &save).err()
     };
     assert_eq!(refusal(&|_| ()), None);
-    assert_eq!(refusal(&|save| save.format = 9), Some(SaveError::Format(9)));
-    assert!(matches!(refusal(&|save| save.game = "chess".into()), Some(SaveError::OtherGame { .. })));
-    assert!(matches!(refusal(&|save| save.players = 200), Some(SaveError::OtherPlayers { found: 200, .. })));
-    assert_eq!(refusal(&|save| save.answers[3].1 = u32::MAX), Some(SaveError::Diverged(4)));
-    assert_eq!(refusal(&|save| save.answers[3].0 = 7), Some(SaveError::Diverged(4)));
-    assert_eq!(refusal(&|save| save.answers.clear()), Some(SaveError::OtherPosition));
-    assert_eq!(refusal(&|save| save.answers.extend([(u16::MAX, u32::MAX); 3])), Some(SaveError::Diverged(11)));
+    assert!(matches!(refusal(&|save| save.head.game.id = "chess".into()), Some(SaveError::OtherGame { .. })));
+    assert!(matches!(refusal(&|save| save.head.players = 200), Some(SaveError::OtherPlayers { found: 200, .. })));
+    assert_eq!(refusal(&|save| save.head.game.hash = "0".into()), Some(SaveError::OtherRules("toy".into())));
+    assert_eq!(refusal(&|save| save.head.seed = 6), Some(SaveError::OtherStart));
+    assert!(matches!(
+        refusal(&|save| save.answers[3].option = "king".into()),
+        Some(SaveError::NotPossible { answer: 4, .. })
+    ));
+    assert!(matches!(refusal(&|save| save.answers[3].lane = Some(7)), Some(SaveError::NotPossible { answer: 4, .. })));
+    assert_eq!(refusal(&|save| save.answers.clear()), Some(SaveError::OtherEnd));
+    assert_eq!(refusal(&|save| save.answers[3].hash.clear()), Some(SaveError::OtherPosition { answer: 4 }));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cardwright::load::{Request, load};
-use cardwright::play::{LostWhy, Match, Rematch, Viewer};
+use cardwright::play::{Match, Rematch, SaveError, Viewer};
 use cardwright::program::Program;
 use cardwright_tests::case::Case;
 
@@ -36,13 +36,17 @@ fn played(labels: &[&str]) -> Match {
 fn under(game: &Match, from: &str, to: &str) -> Rematch {
     let changed = GAME.replace(from, to);
     assert_ne!(changed, GAME, "nothing is changed");
-    game.rematch(program(&changed), &game.meanings())
+    game.rematch(program(&changed), &game.answers_in_words())
+}
+
+fn words(again: &Rematch) -> String {
+    again.lost.as_ref().map_or_else(String::new, SaveError::to_string)
 }
 
 #[test]
 fn the_same_rules_lead_to_the_same_position() {
     let game = played(&["lay One", "lay Two", "yes", "rest"]);
-    let again = game.rematch(game.program().clone(), &game.meanings());
+    let again = game.rematch(game.program().clone(), &game.answers_in_words());
     assert_eq!((again.taken, again.lost), (4, None));
     assert_eq!(again.game.position(), game.position());
 }
@@ -71,20 +75,23 @@ fn answers_are_found_by_their_script_name_where_the_label_is_another() {
 fn an_option_that_is_gone_is_named_with_the_clause_that_asks() {
     let game = played(&["rest", "lay Two", "yes"]);
     let again = under(&game, "option rest { gain 2 points }", "option wait { }");
-    let lost = again.lost.unwrap_or_else(|| panic!("the answer was taken"));
-    assert_eq!((lost.answer, &lost.why, again.taken), (1, &LostWhy::NoSuchOption, 0));
-    let clause = lost.clause.map(|span| again.game.program().sources.slice(span).to_owned());
+    assert_eq!(
+        words(&again),
+        "answer 1 is not possible: there is no option `rest` for p1; the options are: lay one, lay three, wait"
+    );
+    assert_eq!(again.taken, 0);
+    let clause = again.asking.map(|span| again.game.program().sources.slice(span).to_owned());
     assert!(clause.is_some_and(|text| text.starts_with("offer")), "the offer asks");
 }
 
 #[test]
 fn a_question_that_is_new_or_gone_is_told_by_what_comes_instead() {
     let game = played(&["rest", "lay Two", "yes", "rest"]);
-    let lost = |again: Rematch| again.lost.map(|lost| (lost.answer, lost.why));
     let without = under(&game, "may { gain 3 points }", "gain 1 points");
-    assert_eq!(lost(without), Some((3, LostWhy::OtherAsked)));
+    assert_eq!(words(&without), "answer 3 is not possible: p2 was asked (may), and now it is p1 (offer)");
     let with = under(&game, "may { gain", "choose p from players  gain 1 points on p  may { gain");
-    assert_eq!(lost(with), Some((3, LostWhy::OtherQuestion)));
+    let now = "there is no option `yes` for p2 (asked: choose p); the options are: p1, p2";
+    assert_eq!(words(&with), format!("answer 3 is not possible: {now}"));
     let over = under(&game, "if round is 3 {", "if round is 1 {");
-    assert_eq!(lost(over), Some((2, LostWhy::Over)));
+    assert_eq!((words(&over), over.asking), ("answer 2 is not possible: the game is over".to_owned(), None));
 }

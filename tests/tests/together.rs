@@ -164,7 +164,7 @@ phase main {
     // The two bags stayed apart: everybody still has two of each sort in all.
     let table = game.view(Viewer::All).to_string();
     assert_eq!(table.matches("pile:").count(), 2, "{table}");
-    let state = &game.save().state;
+    let state = game.state();
     let owner = |place: u16| game.program().nouns.places.get(place as usize).map(|p| p.owner);
     for actor in 0..2u16 {
         let own = |c: &&cardwright::state::cards::Card| {
@@ -185,7 +185,7 @@ phase main {
   choose n from 1..2  end game }
 ";
     let game = same_in_any_order(&format!("{DECKS}{rules}"));
-    let mut designs: Vec<u16> = game.save().state.cards.iter().map(|c| c.design.0).collect();
+    let mut designs: Vec<u16> = game.state().cards.iter().map(|c| c.design.0).collect();
     designs.sort_unstable();
     assert_eq!(designs, [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2], "no card is there twice");
 }

@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use cardwright::diagnostic::Diagnostic;
-use cardwright::load::{self, Request};
+use cardwright::load::{self, PackCard, PackChanges, Request, pack_card, pack_changes};
 use cardwright::source::Sources;
 use clap::Args;
 
 use crate::failure::{Failure, Verdict};
-use crate::files::{Pack, collect, packs, wanted_packs};
-use crate::report::{Color, Format, Reporter, count_words, say};
-use crate::roots::{Place, Roots};
+use crate::files::{Pack, collect, packs, wanted_packs, with_needed};
+use crate::report::{Color, Format, Reporter, count_words, counted, say};
+use crate::roots::{Place, Roots, same_name};
+use crate::scenarios;
 use crate::watch;
 
 /// Options of `check`.
@@ -20,7 +21,7 @@ pub struct CheckArgs {
     /// Games by name, folders with a `game.toml`, or roots; without any, all games of the root
     #[arg(value_name = "GAME|FOLDER")]
     games: Vec<String>,
-    /// Check the game together with these packs only; without it, alone and with each of its packs in turn
+    /// Check the game together with these packs only; without it, alone, with each of its packs in turn, and with all that go together
     #[arg(long = "pack", value_name = "NAME|DIR")]
     packs: Vec<String>,
     /// How findings are written
@@ -44,19 +45,7 @@ pub fn run(args: &CheckArgs, roots: &Roots, color: Color) -> Result<Verdict, Fai
     for place in &places {
         packs.extend(wanted_packs(place, &args.packs)?);
     }
-    // What is saved while the first check runs is not missed.
-    let (_watcher, saves) = watch::saves(&watch::folders(&places, &packs)?)?;
-    once(args, roots, color)?;
-    say("waiting for files to be saved; Ctrl-C ends");
-    while let Ok(files) = saves.recv() {
-        say(&format!("\nsaved: {}", watch::shown_all(&files)));
-        match once(args, roots, color) {
-            // A manifest that is gone or a folder that is renamed may come back.
-            Err(failure) if !failure.is_broken_pipe() => say(&format!("error: {failure}")),
-            result => drop(result?),
-        }
-    }
-    Ok(Verdict::Fine)
+    watch::again(&watch::folders(&places, &packs)?, || once(args, roots, color))
 }
 
 fn once(args: &CheckArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
@@ -110,16 +99,83 @@ fn places(args: &CheckArgs, roots: &Roots) -> Result<Vec<Place>, Failure> {
 
 fn check(place: &Place, wanted: &[Pack], reporter: &mut Reporter) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
-    check_with(place, wanted, reporter, &mut seen)?;
-    if wanted.is_empty() {
-        for pack in packs(place) {
-            check_with(place, &[pack], reporter, &mut seen)?;
-        }
+    if !wanted.is_empty() {
+        return check_with(place, wanted, wanted.len(), reporter, &mut seen);
+    }
+    let known = packs(place);
+    let errors = reporter.errors;
+    check_with(place, &[], 0, reporter, &mut seen)?;
+    for pack in &known {
+        // A pack comes with those that it needs; they are counted where it is their turn.
+        check_with(place, &with_needed(&known, vec![pack.clone()]), 1, reporter, &mut seen)?;
+    }
+    let together = go_together(&known);
+    // Conflicts between packs that are wrong by themselves would only follow from that.
+    if together.len() > 1 && reporter.errors == errors {
+        check_with(place, &together, 0, reporter, &mut seen)?;
+    }
+    check_scenarios(place, reporter, &mut seen)
+}
+
+/// What is wrong with scenarios; of the game itself everything is said.
+fn check_scenarios(place: &Place, reporter: &mut Reporter, seen: &mut BTreeSet<Key>) -> Result<(), Failure> {
+    let Ok(groups) = scenarios::groups(place, &|_, _| true) else { return Ok(()) };
+    for group in groups {
+        let wrong = group.suite.scenarios.iter().filter_map(|ready| {
+            let findings = ready.program.as_ref().err()?;
+            let span = ready.head.span;
+            let own = |d: &&Diagnostic| d.span.file == span.file && (span.start..=span.end).contains(&d.span.start);
+            Some(findings.iter().filter(own).cloned().collect::<Vec<_>>())
+        });
+        let mut findings: Vec<Diagnostic> = group.suite.findings.iter().cloned().chain(wrong.flatten()).collect();
+        findings.retain(|finding| seen.insert(key(&group.sources, finding)));
+        reporter.diagnostics(&group.sources, &findings)?;
     }
     Ok(())
 }
 
-fn check_with(place: &Place, packs: &[Pack], reporter: &mut Reporter, seen: &mut BTreeSet<Key>) -> Result<(), Failure> {
+/// As many packs as can be played at once: those that no other one excludes, the first come first.
+fn go_together(known: &[Pack]) -> Vec<Pack> {
+    let mut chosen: Vec<(Pack, PackCard)> = Vec::new();
+    for pack in known {
+        let Some(card) = pack.card() else { continue };
+        let excludes = |a: &PackCard, b: &PackCard| a.excludes.iter().any(|id| same_name(id, &b.id));
+        if chosen.iter().all(|(_, other)| !excludes(&card, other) && !excludes(other, &card)) {
+            chosen.push((pack.clone(), card));
+        }
+    }
+    chosen.into_iter().map(|(pack, _)| pack).collect()
+}
+
+/// How much of the game a pack changes: two packs that change one thing do not go together, two that add do.
+fn count_changes(sources: &Sources, packs: usize, number: u16) -> Option<String> {
+    let card = pack_card(sources, number)?;
+    let PackChanges { replaces, retires, extends, inserts, entries } = pack_changes(sources, packs, number);
+    let words = [("replaces", replaces, "item"), ("retires", retires, "item"), ("extends", extends, "card")];
+    let mut parts: Vec<String> = words
+        .iter()
+        .chain(&[("inserts", inserts, "step"), ("changes", entries, "entry")])
+        .filter(|(_, count, _)| *count > 0)
+        .map(|(verb, count, noun)| match (*noun, *count) {
+            ("entry", 1) => format!("{verb} 1 entry of the manifest"),
+            ("entry", many) => format!("{verb} {many} entries of the manifest"),
+            _ => format!("{verb} {}", counted(*count as u64, noun)),
+        })
+        .collect();
+    if parts.is_empty() {
+        parts.push("only adds".to_owned());
+    }
+    Some(format!("pack `{}` {}: {}", card.id, card.version, parts.join(", ")))
+}
+
+/// Checks a game with packs, and says how much the first so many of them change.
+fn check_with(
+    place: &Place,
+    packs: &[Pack],
+    counted: usize,
+    reporter: &mut Reporter,
+    seen: &mut BTreeSet<Key>,
+) -> Result<(), Failure> {
     let sources = match collect(place, packs) {
         Ok(sources) => sources,
         Err(mut problems) => {
@@ -130,7 +186,10 @@ fn check_with(place: &Place, packs: &[Pack], reporter: &mut Reporter, seen: &mut
     let request = Request { players: None, variants: Vec::new(), numbers: Vec::new(), packs: packs.len() };
     let mut findings = load::check(&sources, &request);
     findings.retain(|finding| seen.insert(key(&sources, finding)));
-    Ok(reporter.diagnostics(&sources, &findings)?)
+    reporter.diagnostics(&sources, &findings)?;
+    let numbers = 0..u16::try_from(counted).unwrap_or(u16::MAX);
+    numbers.filter_map(|number| count_changes(&sources, packs.len(), number)).for_each(|words| say(&words));
+    Ok(())
 }
 
 fn key(sources: &Sources, finding: &Diagnostic) -> Key {

@@ -34,6 +34,15 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ),
     ("explain", &["cardwright explain E0101", "cardwright explain                      all codes"]),
     (
+        "test",
+        &[
+            "cardwright test                         all scenarios of the root",
+            "cardwright test GAME --filter draws     those whose title says so",
+            "cardwright test GAME --review           look at new snapshots, one at a time",
+            "cardwright test GAME --format json | jq .result",
+        ],
+    ),
+    (
         "play",
         &[
             "cardwright play GAME                    you on seat 1, the others at random",
@@ -41,6 +50,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
             "cardwright play GAME --all-random       watch a game",
             "cardwright play ./my-game --watch       saved cards count at once",
             "cardwright play ./my-game --pack ./my-pack --set drawn=5",
+            "cardwright play GAME --save my.jsonl    keep it after every answer",
+            "cardwright play --load my.jsonl --save my.jsonl",
             "printf '1\\n1\\nq\\n' | cardwright play GAME --seed 7",
         ],
     ),
@@ -50,6 +61,15 @@ const COMMANDS: &[(&str, &[&str])] = &[
             "cardwright trace GAME CARD              step through what the card does",
             "cardwright trace GAME CARD --all        every clause of it, to read",
             "cardwright trace GAME CARD --format json | jq .answers",
+        ],
+    ),
+    (
+        "replay",
+        &[
+            "cardwright replay my.jsonl              what happened, as a spectator saw it",
+            "cardwright replay my.jsonl --as 2 --until 30",
+            "cardwright replay my.jsonl --verify     whether it still goes so",
+            "cardwright replay my.jsonl --diff       where the rules of today lead elsewhere",
         ],
     ),
     (
@@ -75,6 +95,15 @@ const COMMANDS: &[(&str, &[&str])] = &[
             "cardwright bench GAME",
             "cardwright bench GAME --bots sensible",
             "cardwright bench GAME --seconds 10 --format json",
+        ],
+    ),
+    (
+        "fmt",
+        &[
+            "cardwright fmt                          all scripts of the root",
+            "cardwright fmt my-cards/new.card",
+            "cardwright fmt --check                  change nothing, show what would change",
+            "cardwright fmt - < new.card             for editors: the result on standard output",
         ],
     ),
     (

@@ -4,7 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use cardwright::diagnostic::suggest::nearest;
-use cardwright::source::{FileKind, SourceFile, Sources};
+use cardwright::load::{PackCard, pack_card};
+use cardwright::source::{FileId, FileKind, SourceFile, Sources};
 
 use crate::failure::Failure;
 use crate::roots::{Place, same_name};
@@ -30,6 +31,34 @@ impl Pack {
             Tree::Shipped => None,
         }
     }
+
+    /// What its head says; `None` where it cannot be read.
+    pub fn card(&self) -> Option<PackCard> {
+        let bytes = self.tree.read(&join(&self.folder, "pack.toml")).ok()?;
+        let mut sources = Sources::default();
+        sources.add(SourceFile::new("pack.toml", String::from_utf8(bytes).ok()?, FileKind::Pack, Some(0)));
+        pack_card(&sources, 0)
+    }
+
+    fn is_called(&self, word: &str) -> bool {
+        same_name(&self.name, word) || self.card().is_some_and(|card| same_name(&card.id, word))
+    }
+
+    /// Packs in the folders around it.
+    fn beside(&self) -> Vec<Pack> {
+        let Tree::Disk(base) = &self.tree else { return Vec::new() };
+        let own = base.join(&self.folder);
+        let Some(around) = own.canonicalize().ok().and_then(|own| own.parent().map(Path::to_path_buf)) else {
+            return Vec::new();
+        };
+        let entries = Tree::Disk(around.clone()).entries("").unwrap_or_default();
+        let folders = entries.into_iter().filter(|entry| entry.folder).map(|entry| around.join(entry.name));
+        folders.filter(|folder| folder.join("pack.toml").is_file()).map(|folder| Pack::of_folder(&folder)).collect()
+    }
+
+    fn of_folder(path: &Path) -> Pack {
+        Pack { name: shown(path), tree: Tree::Disk(path.to_path_buf()), folder: String::new() }
+    }
 }
 
 /// A file that cannot be used at all, so that the engine never sees the game.
@@ -44,15 +73,53 @@ pub struct FileProblem {
 
 /// The files of a game and of some packs, in a fixed order: manifest, scripts by path, then pack by pack the same.
 pub fn collect(place: &Place, packs: &[Pack]) -> Result<Sources, Vec<FileProblem>> {
-    let mut collector = Collector { sources: Sources::default(), problems: Vec::new() };
+    collect_all(place, packs, false).map(|(sources, _)| sources)
+}
+
+/// The same with the files of scenarios, and where each of these lies.
+pub fn collect_with_scenarios(
+    place: &Place,
+    packs: &[Pack],
+) -> Result<(Sources, Vec<(FileId, ScenarioFile)>), Vec<FileProblem>> {
+    collect_all(place, packs, true)
+}
+
+/// Where a file with scenarios lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScenarioFile {
+    pub tree: Tree,
+    pub path: String,
+}
+
+type Collected = (Sources, Vec<(FileId, ScenarioFile)>);
+
+fn collect_all(place: &Place, packs: &[Pack], scenarios: bool) -> Result<Collected, Vec<FileProblem>> {
+    let aside = if place.scripts.is_empty() { place.scenarios.clone() } else { String::new() };
+    let mut collector = Collector {
+        sources: Sources::default(),
+        problems: Vec::new(),
+        files: Vec::new(),
+        aside,
+        kind: FileKind::Script,
+    };
     collector.file(&place.tree, &place.manifest, FileKind::Manifest, None);
     collector.scripts(&place.tree, &place.scripts, None);
     for (index, pack) in packs.iter().enumerate() {
         let index = u16::try_from(index).unwrap_or(u16::MAX);
         collector.file(&pack.tree, &join(&pack.folder, "pack.toml"), FileKind::Pack, Some(index));
+        collector.aside = join(&pack.folder, "scenarios");
         collector.scripts(&pack.tree, &pack.folder, Some(index));
     }
-    if collector.problems.is_empty() { Ok(collector.sources) } else { Err(collector.problems) }
+    if scenarios {
+        collector.kind = FileKind::Scenarios;
+        collector.aside = String::new();
+        collector.scripts(&place.tree, &place.scenarios, None);
+        for (index, pack) in packs.iter().enumerate() {
+            let index = u16::try_from(index).unwrap_or(u16::MAX);
+            collector.scripts(&pack.tree, &join(&pack.folder, "scenarios"), Some(index));
+        }
+    }
+    if collector.problems.is_empty() { Ok((collector.sources, collector.files)) } else { Err(collector.problems) }
 }
 
 /// The packs that lie among a game's scripts, by name.
@@ -71,12 +138,15 @@ pub fn packs(place: &Place) -> Vec<Pack> {
     found
 }
 
-/// The packs of `--pack NAME|DIR`, in the order given.
+/// The packs of `--pack NAME|DIR`, in the order given; then those that they need and that can be found.
 pub fn wanted_packs(place: &Place, words: &[String]) -> Result<Vec<Pack>, Failure> {
     let known = packs(place);
     let mut wanted: Vec<Pack> = Vec::new();
     for word in words {
-        let pack = match known.iter().find(|pack| same_name(&pack.name, word)) {
+        let named = known.iter().find(|pack| same_name(&pack.name, word));
+        let is_folder = Path::new(word).join("pack.toml").is_file();
+        let named = named.or_else(|| known.iter().filter(|_| !is_folder).find(|pack| pack.is_called(word)));
+        let pack = match named {
             Some(pack) => pack.clone(),
             None => pack_of_folder(word, &known, place)?,
         };
@@ -85,13 +155,30 @@ pub fn wanted_packs(place: &Place, words: &[String]) -> Result<Vec<Pack>, Failur
         }
         wanted.push(pack);
     }
-    Ok(wanted)
+    Ok(with_needed(&known, wanted))
+}
+
+/// Adds the packs that some need: from among those of the game, or from beside the one that needs them. What is not
+/// found is left to the engine to report, with the place that asks for it.
+pub fn with_needed(known: &[Pack], mut packs: Vec<Pack>) -> Vec<Pack> {
+    let mut next = 0;
+    while let Some(pack) = packs.get(next).cloned() {
+        next += 1;
+        for (id, _) in pack.card().map(|card| card.needs).unwrap_or_default() {
+            if packs.iter().any(|pack| pack.is_called(&id)) {
+                continue;
+            }
+            let found = known.iter().find(|pack| pack.is_called(&id)).cloned();
+            packs.extend(found.or_else(|| pack.beside().into_iter().find(|pack| pack.is_called(&id))));
+        }
+    }
+    packs
 }
 
 fn pack_of_folder(word: &str, known: &[Pack], place: &Place) -> Result<Pack, Failure> {
     let path = Path::new(word);
     if path.join("pack.toml").is_file() {
-        return Ok(Pack { name: shown(path), tree: Tree::Disk(path.to_path_buf()), folder: String::new() });
+        return Ok(Pack::of_folder(path));
     }
     if path.is_dir() {
         return Err(Failure::Usage(format!("`--pack {word}`: the folder has no `pack.toml`, so it is not a pack")));
@@ -121,6 +208,12 @@ fn pack_folders(tree: &Tree, folder: &str, depth: usize) -> Vec<String> {
 struct Collector {
     sources: Sources,
     problems: Vec<FileProblem>,
+    /// Scripts and files of scenarios, with where they lie.
+    files: Vec<(FileId, ScenarioFile)>,
+    /// A folder of scenarios among the scripts: no part of the game.
+    aside: String,
+    /// What `.card` files are.
+    kind: FileKind,
 }
 
 impl Collector {
@@ -129,7 +222,12 @@ impl Collector {
         self.script_files(tree, folder, DEEPEST, &mut files);
         files.sort();
         for file in files {
-            self.file(tree, &file, FileKind::Script, pack);
+            match (file.ends_with(".csv"), self.kind) {
+                (false, kind) => self.file(tree, &file, kind, pack),
+                // A table beside scenarios adds no cards.
+                (true, FileKind::Scenarios) => {}
+                (true, _) => self.file(tree, &file, FileKind::Table, pack),
+            }
         }
     }
 
@@ -146,7 +244,7 @@ impl Collector {
         for entry in entries {
             let path = join(folder, &entry.name);
             if !entry.folder {
-                if entry.name.ends_with(".card") {
+                if entry.name.ends_with(".card") || entry.name.ends_with(".csv") {
                     files.push(path);
                 } else if entry.name.contains(".card.") {
                     // Editors that add an end of their own would make a file vanish without a word.
@@ -155,7 +253,10 @@ impl Collector {
                 }
             } else if depth == 0 {
                 self.problem(tree, &path, None, "folders lie too deep in each other".into(), None);
-            } else if !tree.has_file(&join(&path, "pack.toml")) && !is_root_of_games(tree, folder, &entry.name) {
+            } else if path != self.aside
+                && !tree.has_file(&join(&path, "pack.toml"))
+                && !is_root_of_games(tree, folder, &entry.name)
+            {
                 self.script_files(tree, &path, depth - 1, files);
             }
         }
@@ -174,7 +275,8 @@ impl Collector {
             Ok(text) => {
                 // Some editors put a byte order mark at the start; it is no part of the text.
                 let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-                self.sources.add(SourceFile::new(tree.shown(path), text, kind, pack));
+                let id = self.sources.add(SourceFile::new(tree.shown(path), text, kind, pack));
+                self.files.push((id, ScenarioFile { tree: tree.clone(), path: path.to_owned() }));
             }
             Err(error) => {
                 let good = error.utf8_error().valid_up_to();

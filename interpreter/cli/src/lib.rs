@@ -1,3 +1,4 @@
-//! What the `cardwright` command shares with the tests of the workspace: how findings look.
+//! What the `cardwright` command shares with the tests of the workspace: how findings and snapshots look.
 
 pub mod render;
+pub mod snapshot;

@@ -1,5 +1,6 @@
 //! `cardwright list`: the games that can be played here, with their variants and packs.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use cardwright::load::{GameCard, VariantCard, game_card};
@@ -7,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::failure::{Failure, Verdict};
-use crate::files::{collect, packs};
+use crate::files::{Pack, collect, packs};
 use crate::roots::{Place, Roots};
 use crate::setup::player_words;
 use crate::tree::Tree;
@@ -43,7 +44,17 @@ struct Line {
     version: Option<String>,
     players: Option<(u8, u8)>,
     variants: Vec<VariantLine>,
-    packs: Vec<String>,
+    packs: Vec<PackLine>,
+}
+
+/// A pack; what its head does not tell is null.
+#[derive(Serialize)]
+struct PackLine {
+    name: String,
+    id: Option<String>,
+    version: Option<String>,
+    adds: Option<String>,
+    needs: BTreeMap<String, String>,
 }
 
 #[derive(Serialize)]
@@ -103,8 +114,24 @@ impl Line {
             version: None,
             players: None,
             variants: Vec::new(),
-            packs: packs(place).into_iter().map(|pack| pack.name).collect(),
+            packs: packs(place).into_iter().map(PackLine::new).collect(),
         }
+    }
+}
+
+impl PackLine {
+    fn new(pack: Pack) -> PackLine {
+        let card = pack.card();
+        let (id, version) = card.as_ref().map(|card| (card.id.clone(), card.version.clone())).unzip();
+        let adds = card.as_ref().and_then(|card| card.adds.clone().or_else(|| card.name.clone()));
+        let needs = card.map(|card| card.needs.into_iter().collect()).unwrap_or_default();
+        PackLine { name: pack.name, id, version, adds, needs }
+    }
+
+    /// `relics 1.0.0  Twelve relics`
+    fn words(&self) -> String {
+        let Some(version) = &self.version else { return format!("{} (its pack.toml has errors)", self.name) };
+        format!("{:<24} {}", format!("{} {version}", self.name), self.adds.as_deref().unwrap_or(""))
     }
 }
 
@@ -113,7 +140,7 @@ impl VariantLine {
         VariantLine { name: card.name, levels: card.levels, group: card.group, label: card.label }
     }
 
-    /// `sayan:1-3  Label (group)`
+    /// `mice:1-3  Label (group)`
     fn words(&self) -> String {
         let levels = if self.levels > 0 { format!(":1-{}", self.levels) } else { String::new() };
         let group = self.group.as_ref().map_or(String::new(), |group| format!(" (one of {group})"));
@@ -132,7 +159,7 @@ fn human(line: &Line) -> String {
         text += &format!("    variant {}\n", variant.words().trim_end());
     }
     for pack in &line.packs {
-        text += &format!("    pack    {pack}\n");
+        text += &format!("    pack    {}\n", pack.words().trim_end());
     }
     text
 }

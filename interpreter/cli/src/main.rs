@@ -10,17 +10,22 @@ mod explain;
 mod explore;
 mod failure;
 mod files;
+mod fmt;
 mod list;
 mod play;
 mod progress;
 mod reloading;
+mod replay;
 mod report;
 mod roots;
+mod saves;
+mod scenarios;
 mod setup;
 mod shipped;
 mod sim;
 mod stepper;
 mod table;
+mod test;
 mod trace;
 mod tree;
 mod watch;
@@ -56,16 +61,22 @@ enum Command {
     Check(check::CheckArgs),
     /// Say what a code such as E0101 means
     Explain(explain::ExplainArgs),
+    /// Run scenarios: what cards do, pinned
+    Test(test::TestArgs),
     /// Play a game in the terminal, or in a pipe
     Play(play::PlayArgs),
     /// Go through what a card does, clause by clause, forwards and backwards
     Trace(trace::TraceArgs),
+    /// Show a saved game again, see that it still goes so, or where other rules lead elsewhere
+    Replay(replay::ReplayArgs),
     /// Play many games of bots, and say how they went
     Sim(sim::SimArgs),
     /// Walk the whole tree of a small game, and count it
     Explore(explore::ExploreArgs),
     /// Measure how fast games of bots run
     Bench(bench::BenchArgs),
+    /// Lay out scripts in the one style
+    Fmt(fmt::FmtArgs),
     /// Write a shipped game's files to a folder for editing
     Eject(eject::EjectArgs),
 }
@@ -96,13 +107,16 @@ fn run(cli: &Cli) -> Result<Verdict, Failure> {
         Command::List(args) => list::run(args, &roots()?),
         Command::Check(args) => check::run(args, &roots()?, cli.color),
         Command::Explain(args) => explain::run(args),
+        Command::Test(args) => test::run(args, &roots()?, cli.color),
         Command::Play(args) => {
             play::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color)
         }
         Command::Trace(args) => trace::run(args, &roots()?, cli.color),
-        Command::Sim(args) => sim::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color),
+        Command::Replay(args) => replay::run(args, &roots()?, cli.color),
+        Command::Sim(args) => sim::run(args, &roots()?, cli.color),
         Command::Explore(args) => explore::run(args, &roots()?, cli.color),
         Command::Bench(args) => bench::run(args, &roots()?, cli.color),
+        Command::Fmt(args) => fmt::run(args, &roots()?, cli.color),
         Command::Eject(args) => eject::run(args, dir),
     }
 }

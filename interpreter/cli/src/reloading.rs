@@ -65,7 +65,7 @@ pub fn measure(
             Err(verdict) => return Ok(Err(verdict)),
         };
         let load = begun.elapsed();
-        let again = game.rematch(loaded.program, &game.meanings());
+        let again = game.rematch(loaded.program, &game.answers_in_words());
         debug_assert_eq!(again.taken, game.answer_count());
         times.push((begun.elapsed(), load));
     }

@@ -19,6 +19,8 @@ pub struct Place {
     pub manifest: String,
     /// The folder of the scripts in the tree; packs are folders in it.
     pub scripts: String,
+    /// The folder of its scenarios in the tree.
+    pub scenarios: String,
     /// A root of the user that may hold further packs for a shipped game.
     pub further: Option<Tree>,
 }
@@ -26,12 +28,14 @@ pub struct Place {
 impl Place {
     fn in_root(tree: Tree, name: &str) -> Place {
         let (manifest, scripts) = (format!("games/{name}/game.toml"), format!("cards/{name}"));
-        Place { name: name.to_owned(), tree, manifest, scripts, further: None }
+        let scenarios = format!("tests/scenarios/{name}");
+        Place { name: name.to_owned(), tree, manifest, scripts, scenarios, further: None }
     }
 
     fn plain(folder: PathBuf) -> Place {
         let name = shown(&folder);
-        Place { name, tree: Tree::Disk(folder), manifest: "game.toml".into(), scripts: String::new(), further: None }
+        let (manifest, scenarios) = ("game.toml".into(), "scenarios".into());
+        Place { name, tree: Tree::Disk(folder), manifest, scripts: String::new(), scenarios, further: None }
     }
 }
 

@@ -19,6 +19,13 @@ pub struct Setup {
     /// A game's name, or a folder with a `game.toml`
     #[arg(value_name = "GAME")]
     pub game: String,
+    #[command(flatten)]
+    pub table: Table,
+}
+
+/// For how many, with what.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Table {
     /// How many players (default: as few as the game allows)
     #[arg(long, short, value_name = "N")]
     pub players: Option<u8>,
@@ -33,6 +40,20 @@ pub struct Setup {
     pub numbers: Vec<(String, i64)>,
 }
 
+impl Table {
+    /// The words of the command line that give this table again.
+    pub fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        words.extend(self.players.iter().flat_map(|n| ["--players".into(), n.to_string()]));
+        for (name, level) in &self.variants {
+            words.extend(["--variant".into(), level.map_or(name.clone(), |level| format!("{name}:{level}"))]);
+        }
+        words.extend(self.packs.iter().flat_map(|pack| ["--pack".into(), pack.clone()]));
+        words.extend(self.numbers.iter().flat_map(|(name, value)| ["--set".into(), format!("{name}={value}")]));
+        words
+    }
+}
+
 /// A game that is loaded.
 #[derive(Debug)]
 pub struct Ready {
@@ -44,20 +65,20 @@ impl Setup {
     /// The folders that its files lie in.
     pub fn folders(&self, roots: &Roots) -> Result<Vec<PathBuf>, Failure> {
         let place = roots.game(&self.game)?;
-        let packs = wanted_packs(&place, &self.packs)?;
+        let packs = wanted_packs(&place, &self.table.packs)?;
         watch::folders([&place], &packs)
     }
 
     /// Its files as they are now; `None` where they cannot be read.
     pub fn sources(&self, roots: &Roots) -> Option<Sources> {
         let place = roots.game(&self.game).ok()?;
-        collect(&place, &wanted_packs(&place, &self.packs).ok()?).ok()
+        collect(&place, &wanted_packs(&place, &self.table.packs).ok()?).ok()
     }
 
     /// Finds, reads and loads the game; findings are shown, and errors among them end the command.
     pub fn load(&self, roots: &Roots, color: Color) -> Result<Result<Ready, Verdict>, Failure> {
         let place = roots.game(&self.game)?;
-        let packs = wanted_packs(&place, &self.packs)?;
+        let packs = wanted_packs(&place, &self.table.packs)?;
         let mut reporter = Reporter::new(Format::Human, color);
         let sources = match collect(&place, &packs) {
             Ok(sources) => sources,
@@ -86,18 +107,6 @@ impl Setup {
         }
     }
 
-    /// The words of the command line that give this setup again.
-    pub fn words(&self) -> Vec<String> {
-        let mut words = vec![self.game.clone()];
-        words.extend(self.players.iter().flat_map(|n| ["--players".into(), n.to_string()]));
-        for (name, level) in &self.variants {
-            words.extend(["--variant".into(), level.map_or(name.clone(), |level| format!("{name}:{level}"))]);
-        }
-        words.extend(self.packs.iter().flat_map(|pack| ["--pack".into(), pack.clone()]));
-        words.extend(self.numbers.iter().flat_map(|(name, value)| ["--set".into(), format!("{name}={value}")]));
-        words
-    }
-
     fn unplayable(&self, reporter: &Reporter) -> Verdict {
         say(&format!("`{}` cannot be played: {}", self.game, count_words(reporter.errors, reporter.warnings)));
         Verdict::Found
@@ -105,15 +114,15 @@ impl Setup {
 
     fn request(&self, card: &GameCard, packs: usize) -> Result<Request, Failure> {
         let (fewest, most) = card.players;
-        if let Some(n) = self.players
+        if let Some(n) = self.table.players
             && !(fewest..=most).contains(&n)
         {
             let range = player_words(card.players);
             return Err(Failure::Usage(format!("`--players {n}`: `{}` is for {range}", self.game)));
         }
-        let variants = self.variants.iter().map(|(name, level)| known_variant(&self.game, card, name, *level));
+        let variants = self.table.variants.iter().map(|(name, level)| known_variant(&self.game, card, name, *level));
         let variants = variants.collect::<Result<Vec<_>, _>>()?;
-        Ok(Request { players: self.players, variants, numbers: self.numbers.clone(), packs })
+        Ok(Request { players: self.table.players, variants, numbers: self.table.numbers.clone(), packs })
     }
 }
 

@@ -1,14 +1,15 @@
 //! Says which files were saved: once for each save, however an editor writes them.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc;
 use std::time::Duration;
 
 use notify_debouncer_full::notify::{EventKind, RecommendedWatcher, RecursiveMode};
 use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Verdict};
 use crate::files::Pack;
+use crate::report::say;
 use crate::roots::Place;
 use crate::tree::{Tree, shown};
 
@@ -56,14 +57,22 @@ pub fn watch(folders: &[PathBuf], mut changed: impl FnMut(Vec<PathBuf>) + Send +
     Ok(Watcher { _debouncer: debouncer })
 }
 
-/// The same for one who waits: the files come one save after the other.
-pub fn saves(folders: &[PathBuf]) -> Result<(Watcher, Receiver<Vec<PathBuf>>), Failure> {
-    let (sender, receiver) = mpsc::channel();
-    let watcher = watch(folders, move |files| {
-        // Nobody waits any more: the program is about to end.
-        let _ = sender.send(files);
-    })?;
-    Ok((watcher, receiver))
+/// Does something, and again whenever files were saved, until Ctrl-C.
+pub fn again(folders: &[PathBuf], mut once: impl FnMut() -> Result<Verdict, Failure>) -> Result<Verdict, Failure> {
+    let (sender, saves) = mpsc::channel();
+    // What is saved while the first time goes on is not missed. Who does not listen any more is about to end.
+    let _watcher = watch(folders, move |files| drop(sender.send(files)))?;
+    once()?;
+    say("waiting for files to be saved; Ctrl-C ends");
+    while let Ok(files) = saves.recv() {
+        say(&format!("\nsaved: {}", shown_all(&files)));
+        match once() {
+            // A manifest that is gone or a folder that is renamed may come back.
+            Err(failure) if !failure.is_broken_pipe() => say(&format!("error: {failure}")),
+            result => drop(result?),
+        }
+    }
+    Ok(Verdict::Fine)
 }
 
 /// The folders that the files of games and packs lie in; none of a shipped game.
@@ -72,7 +81,8 @@ pub fn folders<'p>(places: impl IntoIterator<Item = &'p Place>, packs: &[Pack]) 
     for place in places {
         let Tree::Disk(base) = &place.tree else { continue };
         let manifest = base.join(&place.manifest);
-        folders.extend([manifest.parent().unwrap_or(base).to_path_buf(), base.join(&place.scripts)]);
+        let manifest = manifest.parent().unwrap_or(base).to_path_buf();
+        folders.extend([manifest, base.join(&place.scripts), base.join(&place.scenarios)]);
     }
     folders.retain(|folder| folder.is_dir());
     folders.sort();
@@ -100,10 +110,11 @@ fn changes(kind: &EventKind) -> bool {
     !matches!(kind, EventKind::Access(_))
 }
 
-/// Editors make files of their own beside those they edit: only scripts and manifests count, and folders that come or go.
+/// Editors make files of their own beside those they edit: only scripts, tables and manifests count, and folders that come or go.
 fn concerns_games(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let by_name = path.extension().is_none_or(|extension| extension == "card" || extension == "toml");
+    let by_name =
+        path.extension().is_none_or(|extension| extension == "card" || extension == "toml" || extension == "csv");
     by_name && !name.starts_with('.') && !name.ends_with('~') && !name.starts_with('#')
 }
 
@@ -116,6 +127,7 @@ mod tests {
         for (file, counts) in [
             ("cards/toy/imp.card", true),
             ("games/toy/game.toml", true),
+            ("cards/toy/imps.csv", true),
             ("cards/toy/new-pack", true),
             ("cards/toy/.imp.card.swp", false),
             ("cards/toy/imp.card~", false),

@@ -5,9 +5,8 @@ mod common;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use cardwright::load::{Request, load};
+use cardwright::load::load_saved;
 use cardwright::play::{Match, Save, Status};
-use cardwright::source::{FileKind, SourceFile, Sources};
 use common::{Folder, program, run, run_with};
 use serde_json::Value;
 
@@ -145,27 +144,30 @@ fn every_fault_has_a_replay_that_shows_it_again() {
     assert!(faults > 0 && faults < 60, "{sim}");
     assert_eq!(replays.len() as u64, faults);
 
-    let mut sources = Sources::default();
-    sources.add(SourceFile::new("games/it/game.toml", FAULTY.0, FileKind::Manifest, None));
-    sources.add(SourceFile::new("cards/it/rules.card", FAULTY.1, FileKind::Script, None));
-    let rules = load(&sources, &Request::default()).expect("it loads").program;
     for replay in replays {
         let path = folder.0.join(replay["file"].as_str().expect("a path"));
         let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let mut lines = text.lines();
-        let save: Save = serde_json::from_str(lines.next().expect("a save")).expect("the engine reads it");
-        assert_eq!(Some(save.seed), replay["seed"].as_u64());
-        let again = Match::load(rules.clone(), &save).expect("it leads to the same place");
+        let save = Save::from_text(&text).expect("the engine reads it");
+        assert_eq!(Some(save.head.seed), replay["seed"].as_u64());
+        let rules = load_saved(&save).expect("its rules lie in it").program;
+        let again = Match::load(rules, &save).expect("it leads to the same place");
         assert!(matches!(again.status(), Status::Stopped(_)));
         let why = again.fault_text().expect("a fault");
         assert!(why.contains("divided by zero") && replay["why"] == why.as_str(), "{why}");
-        let note: Value = serde_json::from_str(lines.next().expect("a note")).expect("JSON");
-        assert_eq!((&note["why"], &note["setup"][0]), (&replay["why"], &Value::from("it")));
+        assert_eq!(save.end.why, Some(why));
     }
+    let first = replays.first().and_then(|replay| replay["file"].as_str()).expect("a path");
+    let shown = run(&folder, &format!("replay {first}"));
+    assert_eq!(shown.code, Some(0), "{}", shown.err);
+    assert!(
+        shown.out.contains("kept because the rules went wrong") && shown.out.contains("The game stopped:"),
+        "{}",
+        shown.out
+    );
     folder.write("taken", "a file");
     let unwritten = run(&folder, "sim it -n 5000 --seed 4 --faults taken");
     assert_eq!(unwritten.code, Some(1));
-    assert!(unwritten.err.contains("cannot be written"), "{}", unwritten.err);
+    assert!(unwritten.err.contains("cannot be made"), "{}", unwritten.err);
     let checked = json(&folder, "sim it -n 60 --seed 4 --format json --faults wrong --check", 1);
     assert_eq!(sim, checked);
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Folder, MANIFEST, PACK, PACK_SCRIPT, run};
 
-const COMMANDS: [&str; 8] = ["list", "check", "explain", "play", "sim", "explore", "bench", "eject"];
+const COMMANDS: [&str; 9] = ["list", "check", "explain", "play", "sim", "explore", "bench", "fmt", "eject"];
 
 #[test]
 fn help_has_examples_everywhere() {
@@ -130,8 +130,8 @@ fn list_shows_packs_but_not_as_part_of_the_game() {
     folder.write("cards/toy/dragons/pack.toml", PACK);
     folder.write("cards/toy/dragons/a.card", PACK_SCRIPT);
     let ran = run(&folder, "list toy --format json");
-    assert!(ran.out.contains(r#""packs":["dragons"]"#), "{}", ran.out);
-    assert!(run(&folder, "list toy").out.contains("pack    dragons"));
+    assert!(ran.out.contains(r#""packs":[{"name":"dragons","id":"dragons","version":"1.0.0","#), "{}", ran.out);
+    assert!(run(&folder, "list toy").out.contains("pack    dragons 1.0.0\n"));
     assert!(run(&folder, "list toy").out.contains("hard_mode:1-3"));
     assert!(ran.out.contains(r#""name":"Toy","name_fr":"Jouet","version":"0.1.0","players":[2,2]"#), "{}", ran.out);
 }

@@ -158,9 +158,11 @@ fn an_answer_that_no_longer_fits_is_named_with_its_clause() {
     running.wait_for("> ");
     let without = SCRIPT.replace("    option take_two needs stones >= 2 { lose 2 stones }\n", "");
     folder.write("cards/toy/rules.card", &without);
-    running.wait_for("answer 3 (p1: take two) is no longer possible: there is no such option now.");
-    running.wait_for("because of cards/toy/rules.card:11:");
-    running.wait_for("asked now by cards/toy/rules.card:9: offer {");
+    running.wait_for("answer 3 is not possible: there is no option `take_two` for p1; the options are: take_one.");
+    running.wait_for("because of cards/toy/rules.card:9: offer, p1 is asked (offer): take_one\n");
+    running.wait_for("before it was cards/toy/rules.card:9: offer, p1 is asked (offer): take_one, take_two\n");
+    running.wait_for("changed: phase take (cards/toy/rules.card:8)");
+    running.wait_for("asked now at cards/toy/rules.card:9: offer\n");
     running.wait_for("keep the old rules (k)? ");
     running.type_line("k");
     running.type_line("take one");
@@ -187,9 +189,9 @@ fn the_clause_that_ran_otherwise_is_named() {
     running.type_line("take two");
     running.wait_for("> ");
     folder.write("cards/toy/rules.card", SCRIPT.replace("{ lose 2 stones }", "{ lose 4 stones }"));
-    running.wait_for("answer 4 (p2: take two) is no longer possible: there is no such option now.");
-    running.wait_for("because of cards/toy/rules.card:11: lose 4 stones");
-    running.wait_for("before it was cards/toy/rules.card:11: lose 2 stones");
+    running.wait_for("answer 4 is not possible: there is no option `take_two` for p2; the options are: take_one.");
+    running.wait_for("because of cards/toy/rules.card:11: lose 4 stones, stones -4 → 1\n");
+    running.wait_for("before it was cards/toy/rules.card:11: lose 2 stones, stones -2 → 3\n");
 }
 
 #[test]
@@ -204,6 +206,27 @@ fn a_game_that_stopped_or_ended_is_taken_up_again() {
     running.wait_for("Press Enter to leave");
     running.type_line("");
     assert_eq!(running.child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn a_game_that_is_kept_in_a_file_is_kept_with_its_new_rules() {
+    let folder = Folder::root("watch-save");
+    let mut running = Running::start(&folder, "play toy --seed 4 --seat 2=human --watch --save my.jsonl");
+    running.wait_for("> ");
+    running.type_line("1 2");
+    running.wait_for("> ");
+    running.type_line("take one");
+    running.wait_for("stones 4");
+    running.wait_for("> ");
+    folder.write("cards/toy/rules.card", SCRIPT.replace("lose 1 stones", "lose 3 stones"));
+    running.wait_for("stones 2");
+    running.wait_for("> ");
+    running.type_line("q");
+    running.wait_for("To go on from here");
+    let ran = common::run(&folder, "replay my.jsonl --verify");
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    let ran = common::run(&folder, "play --load my.jsonl");
+    assert!(ran.out.contains("stones 2"), "{}{}", ran.out, ran.err);
 }
 
 #[test]

@@ -6,12 +6,25 @@ use crate::check::{self, rules::Lints, tree::Tree};
 use crate::diagnostic::{Diagnostic, Findings};
 pub use crate::manifest::Request;
 use crate::manifest::{self, model::Manifest};
-use crate::program::Program;
+use crate::program::{Origin, Program};
 use crate::source::{FileKind, Sources};
-use crate::syntax::{self, ast::Script};
+use crate::syntax::{
+    self,
+    ast::{Scenario, Script},
+};
 
+mod changes;
 mod consequences;
 mod missing;
+mod packs;
+mod saved;
+mod scenarios;
+mod tables;
+
+pub use changes::{Change, How, changes};
+pub use packs::{PackCard, PackChanges, pack_card, pack_changes};
+pub use saved::{load_as_saved, load_saved};
+pub use scenarios::{ReadyScenario, ScenarioHead, Suite, load_scenarios, scenario_heads, slug};
 
 /// A game ready to play.
 #[derive(Debug)]
@@ -24,7 +37,7 @@ pub struct Loaded {
 pub fn load(sources: &Sources, request: &Request) -> Result<Loaded, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let scripts = parse_all(sources, &mut findings);
-    let tree = check_one(sources, &scripts, request, None, None, &mut findings);
+    let tree = check_one(sources, &scripts, request, (None, &[]), None, &mut findings);
     consequences::drop(sources, &scripts, &mut findings);
     match tree {
         Some(tree) if !findings.has_errors() => {
@@ -36,10 +49,24 @@ pub fn load(sources: &Sources, request: &Request) -> Result<Loaded, Vec<Diagnost
                 }
             };
             program.sources = sources.clone();
+            program.origin = origin(sources, request);
             Ok(Loaded { program: Arc::new(program), warnings: findings.into_sorted() })
         }
         _ => Err(findings.into_sorted()),
     }
+}
+
+/// What a program is made for, in the words of the request.
+fn origin(sources: &Sources, request: &Request) -> Origin {
+    let packs = (0..u16::try_from(request.packs).unwrap_or(u16::MAX)).map(|number| match pack_card(sources, number) {
+        Some(card) => (card.id, card.version),
+        None => Default::default(),
+    });
+    let variants = request.variants.iter().map(|(name, level)| match level {
+        Some(level) => format!("{name}:{level}"),
+        None => name.clone(),
+    });
+    Origin { packs: packs.collect(), variants: variants.collect(), numbers: request.numbers.clone() }
 }
 
 /// Checks every variant at every level, for the fewest and the most players; sorted, each finding once.
@@ -48,7 +75,7 @@ pub fn check(sources: &Sources, request: &Request) -> Vec<Diagnostic> {
     let scripts = parse_all(sources, &mut findings);
     let mut lints = Lints::default();
     for players in [Players::Fewest, Players::Most] {
-        let tree = check_one(sources, &scripts, request, Some(players), Some(&mut lints), &mut findings);
+        let tree = check_one(sources, &scripts, request, (Some(players), &[]), Some(&mut lints), &mut findings);
         if let Some(tree) = tree.filter(|_| !findings.has_errors()) {
             findings.extend_with(crate::compile::compile(&tree).err());
         }
@@ -59,7 +86,7 @@ pub fn check(sources: &Sources, request: &Request) -> Vec<Diagnostic> {
                 let variants = vec![(variant.name.text.clone(), Some(level))];
                 let request = Request { variants, ..request.clone() };
                 let mark = findings.mark();
-                check_one(sources, &scripts, &request, Some(Players::Most), Some(&mut lints), &mut findings);
+                check_one(sources, &scripts, &request, (Some(Players::Most), &[]), Some(&mut lints), &mut findings);
                 findings.only_in_variant(mark, &variant.name.text);
             }
         }
@@ -76,17 +103,19 @@ enum Players {
     Most,
 }
 
-/// Scripts with the pack they belong to.
+/// Scripts with the pack they belong to, and what tables say joined to them.
 fn parse_all(sources: &Sources, findings: &mut Findings) -> Vec<(Option<u16>, Script)> {
-    let scripts = sources.iter().filter(|(_, file)| file.kind == FileKind::Script);
-    scripts.map(|(id, file)| (file.pack, syntax::parse(id, &file.text, findings))).collect()
+    let files = sources.iter().filter(|(_, file)| file.kind == FileKind::Script);
+    let mut scripts: Vec<_> = files.map(|(id, file)| (file.pack, syntax::parse(id, &file.text, findings))).collect();
+    tables::join(sources, &mut scripts, findings);
+    scripts
 }
 
 fn check_one(
     sources: &Sources,
     scripts: &[(Option<u16>, Script)],
     request: &Request,
-    players: Option<Players>,
+    (players, scenarios): (Option<Players>, &[&Scenario]),
     lints: Option<&mut Lints>,
     findings: &mut Findings,
 ) -> Option<Tree> {
@@ -98,8 +127,8 @@ fn check_one(
     };
     let players = within(&manifest, players);
     let ordered = in_pack_order(scripts, &manifest);
-    let needs = manifest::pack_needs(sources, request.packs);
-    Some(check::check(&ordered, &manifest, &needs, players, lints, findings))
+    let packs = manifest::pack_order(sources, request.packs);
+    Some(check::check(&ordered, &manifest, &packs, players, lints, scenarios, findings))
 }
 
 fn within(manifest: &Manifest, players: u8) -> u8 {

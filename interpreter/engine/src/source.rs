@@ -33,7 +33,8 @@ fn clamp(offset: usize) -> u32 {
 }
 
 /// What a file is, told by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum FileKind {
     /// `game.toml`
     Manifest,
@@ -41,6 +42,10 @@ pub enum FileKind {
     Pack,
     /// `*.card`
     Script,
+    /// `*.card` in a folder of scenarios: no part of the game.
+    Scenarios,
+    /// `*.csv`
+    Table,
 }
 
 /// One file: the name people see in messages, and its text.

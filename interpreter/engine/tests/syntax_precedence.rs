@@ -10,7 +10,7 @@ fn show(expr: &Expr) -> String {
     let list = |exprs: &[Expr]| exprs.iter().map(show).collect::<Vec<_>>().join(", ");
     match &expr.kind {
         ExprKind::Number(n) => n.to_string(),
-        ExprKind::Text(text) => format!("{text:?}"),
+        ExprKind::Text(text) | ExprKind::Cell(text) => format!("{text:?}"),
         ExprKind::Name(name) => name.clone(),
         ExprKind::It => "it".to_owned(),
         ExprKind::Dot(name) => format!(".{}", name.text),

@@ -237,7 +237,7 @@ fn every_hook_form_reads() {
     let forms = [
         ("before draw { stop }", "Watch"),
         ("after bring by me where spent.blue > 0 { gain 2 points }", "Watch"),
-        ("instead of gain by nemesis where counter is gems limit 3 per turn per name { proceed }", "Watch"),
+        ("instead of gain by warden where counter is gems limit 3 per turn per name { proceed }", "Watch"),
         ("after turn once per turn says en \"x\" fr \"y\" { stop }", "Watch"),
         ("forbid strike where c.holder is me and c is not this", "Forbid"),
         ("forbid move by p", "Forbid"),
@@ -268,12 +268,12 @@ fn every_hook_form_reads() {
 fn every_item_form_reads_beside_every_other() {
     let forms = [
         (
-            "creature kappa { cost 1 family water shift -2 tags [a, b] worth [3 red, 1 blue] name \"K\" fr \"k\" big true \
+            "creature otter { cost 1 family water shift -2 tags [a, b] worth [3 red, 1 blue] name \"K\" fr \"k\" big true \
           active limit 1 per turn { stop } power { } says en \"x\" after draw { stop } }",
             "Component",
         ),
         ("every portal { play { must travel(this.shapes) } }", "Every"),
-        ("extend kappa { shield 3 }", "Extend"),
+        ("extend otter { shield 3 }", "Extend"),
         (
             "action draw(n: number, s: set of card, b: stone bundle, o: player or none,) gives card limit 2 per round { give x }",
             "Action",
@@ -291,14 +291,14 @@ fn every_item_form_reads_beside_every_other() {
         ("window rolled(r: pool)", "Window"),
         ("scenario \"x\" { players 2 }", "Scenario"),
         (
-            "variant solo { forbid draw retire kappa value x() is 3 modify price times 2 event a() creature b { cost 1 } }",
+            "variant solo { forbid draw retire otter value x() is 3 modify price times 2 event a() creature b { cost 1 } }",
             "Variant",
         ),
         ("replace value won() is true", "Replace"),
-        ("replace creature kappa { cost 2 }", "Replace"),
+        ("replace creature otter { cost 2 }", "Replace"),
         ("replace step act.one { draw(1) }", "ReplaceStep"),
         ("insert step supa before setup.clones { draw(1) }", "InsertStep"),
-        ("retire kappa", "Retire"),
+        ("retire otter", "Retire"),
     ];
     for (one, one_kind) in forms {
         for (two, two_kind) in forms {
@@ -312,9 +312,9 @@ fn every_item_form_reads_beside_every_other() {
 #[test]
 fn every_scenario_line_reads() {
     let script = reads(
-        "scenario \"a\" { players 3 variant sayan:2 variant solo pack more set goal to 40
+        "scenario \"a\" { players 3 variant mice:2 variant solo pack more set goal to 40
            given { p1.hand [a, b] p1.epochs [circle up, square down] p1.points 3 p2.debt -1 p1.stone [3 red, 1 blue] active p2 deck [] }
-           p1 chooses play(time_blaster), p2, [a, b], 3 p2 passes chance gives [2, 5] chance gives triangle
+           p1 chooses play(fog_bell), p2, [a, b], 3 p2 passes chance gives [2, 5] chance gives triangle
            expect top of p2.epochs is circle expect any p1.hand where .cost > 3 snapshot }",
     );
     let Some(ItemKind::Scenario(scenario)) = script.items.into_iter().next().map(|item| item.kind) else { panic!() };

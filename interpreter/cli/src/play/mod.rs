@@ -1,6 +1,7 @@
 //! `cardwright play`: a game in plain lines, on a terminal or in a pipe.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use cardwright::play::{Bot, Match};
@@ -9,25 +10,32 @@ use clap::Args;
 use crate::failure::{Failure, Verdict};
 use crate::report::Color;
 use crate::roots::Roots;
-use crate::setup::{Ready, Setup};
+use crate::setup::{Setup, Table};
+use crate::tree::shown;
 
 mod console;
 mod input;
 mod record;
 mod reload;
+mod resume;
+mod saver;
 pub mod screen;
 mod session;
 
 pub use console::Console;
 use record::Record;
 use reload::Reloader;
+use saver::Saver;
 use session::Session;
 
 /// Options of `play`.
 #[derive(Clone, Debug, Args)]
 pub struct PlayArgs {
+    /// A game's name, or a folder with a `game.toml`
+    #[arg(value_name = "GAME", required_unless_present = "load")]
+    game: Option<String>,
     #[command(flatten)]
-    setup: Setup,
+    table: Table,
     /// Who sits on a seat, `human`, `random` or `sensible` (default: seat 1 human, the others random); may be repeated
     #[arg(long = "seat", value_name = "N=WHO", value_parser = seat)]
     seats: Vec<(usize, Sitter)>,
@@ -35,8 +43,20 @@ pub struct PlayArgs {
     #[arg(long, conflicts_with = "seats")]
     all_random: bool,
     /// The seed of the generator: the same seed and answers give the same game (default: a new one)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "load")]
     seed: Option<u64>,
+    /// Keep the game in this file, after every answer
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Go on with a saved game; GAME and --pack then only say where its rules lie
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "variants", "numbers"])]
+    load: Option<PathBuf>,
+    /// Of a saved game, take only so many answers
+    #[arg(long, value_name = "N", requires = "load")]
+    until: Option<usize>,
+    /// Go on by the rules that lie in the saved game, whatever has changed since
+    #[arg(long, requires = "load")]
+    saved_rules: bool,
     /// Answers of all seats that are given first, by number: goes on with a game that was left
     #[arg(long, value_name = "N,N…", value_delimiter = ',')]
     answers: Vec<usize>,
@@ -47,7 +67,7 @@ pub struct PlayArgs {
     #[arg(long)]
     open: bool,
     /// Saved files count at once: the game is played again to where it was, by the new rules
-    #[arg(long)]
+    #[arg(long, conflicts_with = "load")]
     watch: bool,
 }
 
@@ -70,43 +90,62 @@ impl Sitter {
 
 /// Loads the game and plays it to its end, or to the end of the input.
 pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> Result<Verdict, Failure> {
-    let ready = match args.setup.load(roots, color)? {
-        Ok(ready) => ready,
+    let table = match resume::table(args, roots, color)? {
+        Ok(table) => table,
         Err(verdict) => return Ok(verdict),
     };
     // Small enough to be typed again.
-    let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
-    let game = Match::traced(Arc::clone(&ready.loaded.program), seed, false);
-    let sitters = sitters(args, game.seats())?;
+    let seed = table.saved.as_ref().map(|save| save.head.seed).or(args.seed);
+    let seed = seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
+    let open_chance = table.saved.as_ref().is_some_and(|save| save.head.open_chance);
+    let game = Match::traced(Arc::clone(&table.loaded.program), seed, open_chance);
+    let seated = table.saved.as_ref().map(|save| save.head.seats.as_slice()).unwrap_or_default();
+    let sitters = sitters(args, seated, game.seats())?;
+    let saver = match &args.save {
+        Some(file) => Some(Saver::new(file, args.load.as_deref(), &game, &sitters)?),
+        None => None,
+    };
 
-    let record = Arc::new(Record::new(seed, command(args, dir)));
+    let record = Arc::new(Record::new(seed, command(args, dir), args.save.as_deref()));
     end_politely(&record)?;
-    let console = if args.watch { Console::watching(&args.setup.folders(roots)?)? } else { Console::new() };
-    console.show(&greeting(&ready, &game, &sitters, seed))?;
+    let setup = Setup { game: args.game.clone().unwrap_or_default(), table: args.table.clone() };
+    let console = if args.watch { Console::watching(&setup.folders(roots)?)? } else { Console::new() };
+    console.show(&greeting(&table, &game, &sitters, seed))?;
     let mut session = Session::new(game, sitters, seed, record, console);
     session.skip_forced = args.skip_forced;
     session.open = args.open;
-    session.reloader = args.watch.then(|| Reloader::new(args.setup.clone(), roots.clone(), color));
+    session.saver = saver;
+    session.reloader = args.watch.then(|| Reloader::new(setup, roots.clone(), color));
+    if let Some(save) = &table.saved {
+        session.take_up(save, args.until.unwrap_or(usize::MAX))?;
+    }
     session.replay(&args.answers)?;
     session.run()
 }
 
-fn greeting(ready: &Ready, game: &Match, sitters: &[Sitter], seed: u64) -> String {
+fn greeting(table: &resume::Set, game: &Match, sitters: &[Sitter], seed: u64) -> String {
     let seats = sitters.iter().enumerate();
     let seats: Vec<String> = seats.map(|(i, who)| format!("{} ({})", game.seat_name(i), who.word())).collect();
     let word = if seats.len() == 1 { "seat" } else { "seats" };
-    let (name, version) = (&ready.card.name_en, &ready.card.version);
-    let mut text = format!("{name} {version}, seed {seed}\n{word}: {}\n", seats.join(", "));
+    let packs = table.loaded.program.origin.packs.iter();
+    let packs: String = packs.map(|(id, version)| format!(" with {id} {version}")).collect();
+    let (name, version) = (&table.name, &table.loaded.program.nouns.version);
+    let mut text = format!("{name} {version}{packs}, seed {seed}\n{word}: {}\n", seats.join(", "));
     if sitters.contains(&Sitter::Human) {
         text += "Type the number of an option; `h` is for help, `q` for the end.\n";
     }
     text
 }
 
-fn sitters(args: &PlayArgs, seats: usize) -> Result<Vec<Sitter>, Failure> {
+/// Who sits where: as the command says, else as in the saved game.
+fn sitters(args: &PlayArgs, seated: &[String], seats: usize) -> Result<Vec<Sitter>, Failure> {
     let mut sitters = vec![Sitter::Bot(Bot::Random); seats];
     if let Some(first) = sitters.first_mut().filter(|_| !args.all_random) {
         *first = Sitter::Human;
+    }
+    let known = seated.iter().map(|word| sitter(word)).collect::<Option<Vec<_>>>();
+    if let Some(known) = known.filter(|known| known.len() == seats && !args.all_random) {
+        sitters = known;
     }
     for (number, who) in &args.seats {
         let Some(sitter) = number.checked_sub(1).and_then(|index| sitters.get_mut(index)) else {
@@ -122,7 +161,10 @@ fn sitters(args: &PlayArgs, seats: usize) -> Result<Vec<Sitter>, Failure> {
 /// The command that sets the same table again, without seed and answers.
 fn command(args: &PlayArgs, dir: Option<&str>) -> Vec<String> {
     let mut words = vec!["cardwright".to_owned(), "play".to_owned()];
-    words.extend(args.setup.words());
+    words.extend(args.game.clone());
+    words.extend(args.table.words());
+    words.extend(args.load.iter().flat_map(|file| ["--load".to_owned(), shown(file)]));
+    words.extend(args.saved_rules.then(|| "--saved-rules".to_owned()));
     words.extend(dir.iter().flat_map(|dir| ["--dir".to_owned(), (*dir).to_owned()]));
     words.extend(args.seats.iter().flat_map(|(n, who)| ["--seat".to_owned(), format!("{n}={}", who.word())]));
     for (on, word) in [
@@ -150,10 +192,10 @@ fn end_politely(record: &Arc<Record>) -> Result<(), Failure> {
 fn seat(word: &str) -> Result<(usize, Sitter), String> {
     let (number, who) = word.split_once('=').ok_or("write SEAT=WHO, such as 2=random")?;
     let number = number.trim().parse().map_err(|_| format!("`{number}` is not the number of a seat"))?;
-    match who.trim().to_lowercase().as_str() {
-        "human" => Ok((number, Sitter::Human)),
-        "random" => Ok((number, Sitter::Bot(Bot::Random))),
-        "sensible" => Ok((number, Sitter::Bot(Bot::Sensible))),
-        _ => Err(format!("`{who}` is none of `human`, `random` and `sensible`")),
-    }
+    let sitter = sitter(&who.trim().to_lowercase());
+    Ok((number, sitter.ok_or_else(|| format!("`{who}` is none of `human`, `random` and `sensible`"))?))
+}
+
+fn sitter(word: &str) -> Option<Sitter> {
+    [Sitter::Human, Sitter::Bot(Bot::Random), Sitter::Bot(Bot::Sensible)].into_iter().find(|who| who.word() == word)
 }

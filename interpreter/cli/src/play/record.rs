@@ -1,6 +1,9 @@
 //! The answers given so far, and the words that end a game so that it can be gone on with.
 
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::tree::shown;
 
 /// An answer in the record of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,13 +19,23 @@ pub struct Given {
 pub struct Record {
     seed: u64,
     command: Vec<String>,
+    /// The file that the game is kept in.
+    file: Option<String>,
     given: Mutex<Vec<Given>>,
+    /// How many answers came out of a saved game, and how many it has.
+    loaded: Mutex<Option<(usize, usize)>>,
 }
 
 impl Record {
     /// A record without answers.
-    pub fn new(seed: u64, command: Vec<String>) -> Record {
-        Record { seed, command, given: Mutex::new(Vec::new()) }
+    pub fn new(seed: u64, command: Vec<String>, file: Option<&Path>) -> Record {
+        Record { seed, command, file: file.map(shown), given: Mutex::new(Vec::new()), loaded: Mutex::new(None) }
+    }
+
+    /// The answers so far came out of a saved game that has so many.
+    pub fn came_from_save(&self, of: usize) {
+        let taken = self.given().len();
+        *self.loaded.lock().unwrap_or_else(PoisonError::into_inner) = Some((taken, of));
     }
 
     /// The answers, to read or change.
@@ -33,8 +46,23 @@ impl Record {
     /// The command that comes back to this point.
     pub fn command(&self) -> String {
         let mut words: Vec<String> = self.command.iter().map(|word| quoted(word)).collect();
-        words.push(format!("--seed {}", self.seed));
-        let answers: Vec<String> = self.given().iter().map(|given| (given.option + 1).to_string()).collect();
+        if let Some(file) = &self.file {
+            let file = quoted(file);
+            let rules = words.iter().filter(|word| *word == "--saved-rules").cloned();
+            let load = ["cardwright", "play", "--load", &file, "--save", &file].map(str::to_owned);
+            return load.into_iter().chain(rules).collect::<Vec<_>>().join(" ");
+        }
+        let loaded = *self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        let given = self.given();
+        let mut skipped = 0;
+        match loaded {
+            None => words.push(format!("--seed {}", self.seed)),
+            Some((taken, of)) => {
+                skipped = taken.min(given.len());
+                words.extend((skipped < of).then(|| format!("--until {skipped}")));
+            }
+        }
+        let answers: Vec<String> = given.iter().skip(skipped).map(|given| (given.option + 1).to_string()).collect();
         if !answers.is_empty() {
             words.push(format!("--answers {}", answers.join(",")));
         }
@@ -43,7 +71,8 @@ impl Record {
 
     /// What is said when a game is left.
     pub fn farewell(&self) -> String {
-        format!("Left at seed {}. To go on from here:\n  {}\n", self.seed, self.command())
+        let kept = self.file.as_ref().map_or(String::new(), |file| format!(" Saved in {file}."));
+        format!("Left at seed {}.{kept} To go on from here:\n  {}\n", self.seed, self.command())
     }
 }
 
@@ -63,7 +92,7 @@ mod tests {
 
     #[test]
     fn the_command_gives_the_game_again() {
-        let record = Record::new(7, vec!["cardwright".into(), "play".into(), "my games/it's".into()]);
+        let record = Record::new(7, vec!["cardwright".into(), "play".into(), "my games/it's".into()], None);
         assert_eq!(record.command(), r"cardwright play 'my games/it'\''s' --seed 7");
         record.given().extend([Given { option: 0, by_hand: true }, Given { option: 2, by_hand: false }]);
         assert!(record.farewell().ends_with("--seed 7 --answers 1,3\n"), "{}", record.farewell());

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use cardwright::play::{LostWhy, Match, Meaning, Rematch, Status, difference};
+use cardwright::load::{How, changes};
+use cardwright::play::{Clause, Match, Rematch, compare};
 use cardwright::program::Program;
 use cardwright::source::{Sources, Span};
 
@@ -16,6 +17,9 @@ use crate::report::Color;
 use crate::roots::Roots;
 use crate::setup::Setup;
 use crate::watch::shown_all;
+
+/// Items that are named where answers no longer fit.
+const CHANGES: usize = 5;
 
 /// Loads the game of the command line again.
 #[derive(Clone, Debug)]
@@ -70,19 +74,18 @@ impl Session {
                 }
                 Reloaded::Rules(program) => program,
             };
-            let meanings = self.game.meanings();
-            let again = self.game.rematch(program, &meanings);
+            let again = self.game.rematch(program, &self.game.answers_in_words());
             let took = begun.elapsed().as_millis();
-            let Some(words) = lost_words(&self.game, &again, &meanings) else {
+            let Some(words) = lost_words(&self.game, &again) else {
                 let text = format!("Saved {}: the game stands where it was ({took} ms).\n", shown_all(&files));
                 self.console.show(&text)?;
-                self.take_up(again);
+                self.go_on_by(again);
                 return Ok(true);
             };
             self.console.show(&format!("Saved {}: {words}", shown_all(&files)))?;
             match self.go_on_or_keep()? {
                 Wish::GoOn => {
-                    self.take_up(again);
+                    self.go_on_by(again);
                     return Ok(true);
                 }
                 Wish::Keep => return Ok(false),
@@ -121,13 +124,16 @@ impl Session {
         }
     }
 
-    fn take_up(&mut self, again: Rematch) {
+    fn go_on_by(&mut self, again: Rematch) {
         let options: Vec<usize> = again.game.answers().collect();
         let mut given = self.record.given();
         let by_hand: Vec<bool> = given.iter().map(|given| given.by_hand).collect();
         *given = options.iter().zip(by_hand).map(|(option, by_hand)| Given { option: *option, by_hand }).collect();
         drop(given);
         self.game = again.game;
+        if let Some(saver) = &mut self.saver {
+            saver.change_rules(&self.game);
+        }
         self.forget_told();
     }
 }
@@ -147,68 +153,52 @@ fn same(a: &Sources, b: &Sources) -> bool {
 }
 
 /// Which answer is lost, why, and because of which clause; `None` where none is.
-fn lost_words(old: &Match, again: &Rematch, meanings: &[Meaning]) -> Option<String> {
+fn lost_words(old: &Match, again: &Rematch) -> Option<String> {
     let lost = again.lost.as_ref()?;
-    let meaning = meanings.get(lost.answer.saturating_sub(1))?;
-    let who = meaning.seat.map_or_else(|| "chance".to_owned(), |seat| old.seat_name(seat));
-    let why = match &lost.why {
-        LostWhy::Over if matches!(again.game.status(), Status::Stopped(_)) => {
-            format!("the game stops before it: {}", again.game.fault_text().unwrap_or_default())
-        }
-        LostWhy::Over => "the game is over before it".to_owned(),
-        LostWhy::OtherAsked => "somebody else is asked now".to_owned(),
-        LostWhy::OtherQuestion => "something else is asked now".to_owned(),
-        LostWhy::NoSuchOption => "there is no such option now".to_owned(),
-    };
-    let mut text = format!("answer {} ({who}: {}) is no longer possible: {why}.\n", lost.answer, meaning.label);
-    text += &because(old, again, lost.clause);
-    Some(text)
+    let mut text = format!("{lost}.\n");
+    if let Some(fault) = again.game.fault_text() {
+        text += &format!("  the rules go wrong before it: {fault}\n");
+    }
+    Some(text + &because(old, again))
 }
 
-/// The first clause that ran otherwise; else the one that asks, or the first place where the texts differ.
-fn because(old: &Match, again: &Rematch, asks: Option<Span>) -> String {
-    let (before, after) = (&old.program().sources, &again.game.program().sources);
+/// The first clause that does something else; the items that are written otherwise; and what is asked now.
+fn because(old: &Match, again: &Rematch) -> String {
+    let (before, after) = (old.program(), again.game.program());
     let mut text = String::new();
-    match difference(old, &again.game) {
-        Some(parted) => {
-            if let Some(place) = parted.new.and_then(|span| clause(after, span)) {
-                text += &format!("  because of {place}\n");
-            }
-            if let Some(place) = parted.old.and_then(|span| clause(before, span)) {
-                text += &format!("  before it was {place}\n");
-            }
-        }
-        None => {
-            if let Some(place) = first_change(before, after) {
-                text += &format!("  because of {place}\n");
-            }
-        }
+    let compared = compare(Arc::clone(before), Arc::clone(after), &old.save(), usize::MAX).ok();
+    if let Some(first) = compared.and_then(|compared| compared.first) {
+        text += &first.new.map_or_else(String::new, |clause| format!("  because of {}\n", told(&clause)));
+        text += &first.old.map_or_else(String::new, |clause| format!("  before it was {}\n", told(&clause)));
     }
-    if let Some(place) = asks.and_then(|span| clause(after, span)) {
-        text += &format!("  asked now by {place}\n");
+    for change in changes(&before.sources, &after.sources).iter().take(CHANGES) {
+        let how = match change.how {
+            How::Added => "new",
+            How::Removed => "gone",
+            How::Changed => "changed",
+        };
+        text += &format!("  {how}: {} ({})\n", change.what, change.place);
+    }
+    if let Some(place) = again.asking.and_then(|span| place_of(&after.sources, span)) {
+        text += &format!("  asked now at {place}\n");
     }
     text
 }
 
-/// `rules.card:12: gain 2 points`
-fn clause(sources: &Sources, span: Span) -> Option<String> {
-    let file = sources.get(span.file).filter(|_| span.end > 0)?;
-    let line = file.line_column(span.start).line;
-    Some(format!("{}:{line}: {}", file.name, file.slice(span).lines().next().unwrap_or("").trim()))
+/// `rules.card:12: gain 2 points, p1: points +2 → 2`
+fn told(clause: &Clause) -> String {
+    match &clause.place {
+        Some(place) => format!("{place}: {}, {}", head(&clause.script), clause.what),
+        None => clause.what.clone(),
+    }
 }
 
-/// The first line that is written otherwise now.
-fn first_change(old: &Sources, new: &Sources) -> Option<String> {
-    for (_, file) in new.iter() {
-        let was = old.iter().find(|(_, other)| other.name == file.name).map_or("", |(_, other)| other.text.as_str());
-        let mut before = was.lines();
-        let changed = file.text.lines().enumerate().find(|(_, line)| before.next() != Some(line));
-        match changed {
-            Some((at, line)) => return Some(format!("{}:{}: {}", file.name, at + 1, line.trim())),
-            None if before.next().is_some() => return Some(format!("the end of {}", file.name)),
-            None => {}
-        }
-    }
-    let gone = old.iter().find(|(_, file)| new.iter().all(|(_, other)| other.name != file.name));
-    gone.map(|(_, file)| format!("{}, which is gone", file.name))
+fn place_of(sources: &Sources, span: Span) -> Option<String> {
+    let file = sources.get(span.file).filter(|_| span.end > 0)?;
+    Some(format!("{}:{}: {}", file.name, file.line_column(span.start).line, head(file.slice(span))))
+}
+
+/// A clause without its block.
+fn head(script: &str) -> &str {
+    script.split('{').next().unwrap_or(script).trim()
 }

@@ -3,13 +3,14 @@
 use std::io;
 use std::sync::Arc;
 
-use cardwright::play::{Bot, Decision, Match, Status, Viewer};
+use cardwright::play::{Bot, Decision, Match, Save, SaveError, Status, Viewer};
 use cardwright::rng::GameRng;
 
 use super::console::{Console, Typed};
 use super::input::{self, Filtered, Line};
 use super::record::{Given, Record};
 use super::reload::Reloader;
+use super::saver::Saver;
 use super::{Sitter, screen};
 use crate::failure::{Failure, Verdict};
 use crate::stepper::{self, Left, Stepper};
@@ -35,6 +36,8 @@ pub struct Session {
     pub open: bool,
     /// Saved files change the rules.
     pub reloader: Option<Reloader>,
+    /// Where the game is kept.
+    pub saver: Option<Saver>,
 }
 
 /// How a question to a person ended.
@@ -60,7 +63,28 @@ impl Session {
             skip_forced: false,
             open: false,
             reloader: None,
+            saver: None,
         }
+    }
+
+    /// Gives the first so many answers of a saved game again.
+    pub fn take_up(&mut self, save: &Save, until: usize) -> Result<(), Failure> {
+        let no = |error: SaveError| Failure::Files(format!("the saved game cannot be taken up: {error}"));
+        save.check_start(&self.game).map_err(no)?;
+        for given in save.answers.iter().take(until) {
+            let by_hand = self.game.decision().is_some_and(|decision| self.person(&decision).is_some());
+            let option =
+                self.game.take(given).and_then(|option| given.check(&self.game).map(|()| option)).map_err(no)?;
+            self.record.given().push(Given { option, by_hand });
+            if let Some(saver) = &mut self.saver {
+                saver.note(given.clone());
+            }
+        }
+        if save.answers.len() <= until {
+            save.check_end(&self.game).map_err(no)?;
+        }
+        self.record.came_from_save(save.answers.len());
+        Ok(())
     }
 
     /// Gives the answers of an earlier game again.
@@ -88,6 +112,7 @@ impl Session {
     /// Plays until the game ends or the person leaves.
     pub fn run(&mut self) -> Result<Verdict, Failure> {
         loop {
+            self.keep()?;
             let over = match self.game.status() {
                 Status::Ended => Some(self.ended()?),
                 Status::Stopped(_) => Some(self.stopped(&self.game.fault_text().unwrap_or_default())?),
@@ -122,6 +147,16 @@ impl Session {
         }
     }
 
+    /// Brings the file up to date: always where a person is asked or has answered, and at the end.
+    fn keep(&mut self) -> Result<(), Failure> {
+        let Some(mut saver) = self.saver.take() else { return Ok(()) };
+        let by_hand = self.record.given().last().is_none_or(|given| given.by_hand);
+        let now = by_hand || self.game.decision().is_none_or(|decision| self.person(&decision).is_some());
+        let kept = saver.write(&self.game, now);
+        self.saver = Some(saver);
+        kept
+    }
+
     /// The seat of the person who must answer; `None` where the answer is left to chance.
     fn person(&self, decision: &Decision) -> Option<usize> {
         decision.seat().filter(|seat| self.sitters.get(*seat) == Some(&Sitter::Human))
@@ -142,7 +177,10 @@ impl Session {
     }
 
     fn answer(&mut self, option: usize, by_hand: bool) -> Result<(), String> {
-        self.game.answer(option).map_err(|rejected| rejected.to_string())?;
+        match &mut self.saver {
+            Some(saver) => saver.note(self.game.answer_noted(option).map_err(|rejected| rejected.to_string())?),
+            None => self.game.answer(option).map_err(|rejected| rejected.to_string())?,
+        }
         self.record.given().push(Given { option, by_hand });
         Ok(())
     }
@@ -257,7 +295,7 @@ impl Session {
         }
         if result.is_err() {
             self.game = before.0;
-            self.record.given().truncate(before.1);
+            self.back_to(before.1);
         }
         result
     }
@@ -293,7 +331,7 @@ impl Session {
                 return Err("Your last answer cannot be taken back.".to_owned());
             }
         }
-        self.record.given().truncate(at);
+        self.back_to(at);
         self.forget_told();
         Ok(())
     }
@@ -311,10 +349,18 @@ impl Session {
         let Left::BackTo(answer) = left else { return Ok(false) };
         let kept = answer.saturating_sub(1);
         self.game = self.game.rewound(kept);
-        self.record.given().truncate(kept);
+        self.back_to(kept);
         self.forget_told();
         self.console.show(&format!("Back before answer {answer}.\n"))?;
         Ok(true)
+    }
+
+    /// Only the first so many answers stand.
+    fn back_to(&mut self, answers: usize) {
+        self.record.given().truncate(answers);
+        if let Some(saver) = &mut self.saver {
+            saver.keep(answers);
+        }
     }
 
     /// What a viewer has not been told yet.

@@ -75,15 +75,13 @@ enum SimFormat {
 }
 
 /// Plays and writes.
-pub fn run(args: &SimArgs, roots: &Roots, dir: Option<&str>, color: Color) -> Result<Verdict, Failure> {
+pub fn run(args: &SimArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
     let ready = match args.setup.load(roots, color)? {
         Ok(ready) => ready,
         Err(verdict) => return Ok(verdict),
     };
     let interrupted = progress::interruptible()?;
-    let mut words = args.setup.words();
-    words.extend(dir.iter().flat_map(|dir| ["--dir".to_owned(), (*dir).to_owned()]));
-    let mut keeper = Keeper::new(&args.faults, &ready.card.id, words);
+    let mut keeper = Keeper::new(&args.faults, &ready.card.id);
     let tally = play_all(args, &ready, &interrupted, &mut keeper)?;
 
     let stopped = if interrupted.load(Relaxed) && tally.games < args.games {

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use cardwright::play::{Bot, Match, Player, Status, check_invariants};
+use cardwright::play::{Bot, Match, Player, Save, Status, check_invariants};
 use cardwright::program::Program;
 use cardwright::rng::{BotRng, game_seed};
 
@@ -70,6 +70,7 @@ impl Worker {
 
     fn checked(&self, game: u64, seed: u64, tally: &mut Tally) {
         let (played, decisions, broken) = self.replay(seed, true);
+        let broken = broken.or_else(|| lost_in_a_save(&played));
         tally.decisions(decisions);
         if let Some(why) = broken.or_else(|| played.fault_text()) {
             tally.fault(Fault { game, seed, why, save: played.save() });
@@ -100,5 +101,18 @@ impl Worker {
             }
             decisions += 1;
         }
+    }
+}
+
+/// What is wrong with the text of a saved game, if it does not lead back to the game.
+fn lost_in_a_save(game: &Match) -> Option<String> {
+    let save = match Save::from_text(&game.save().to_text()) {
+        Ok(save) => save,
+        Err(damage) => return Some(format!("the game cannot be saved: {damage}")),
+    };
+    match Match::load(Arc::clone(game.program()), &save) {
+        Ok(loaded) if loaded.state() == game.state() => None,
+        Ok(_) => Some("a saved game leads to another position".to_owned()),
+        Err(error) => Some(format!("a saved game does not lead back: {error}")),
     }
 }

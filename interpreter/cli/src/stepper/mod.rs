@@ -84,6 +84,11 @@ impl Stepper {
         self.game.decision()
     }
 
+    /// Names may come from what a seat cannot know: only one who sees all is told.
+    fn tells_names(&self) -> bool {
+        self.viewer == Viewer::All
+    }
+
     /// Whether an answer may be given or changed by whoever looks.
     pub fn may_choose(&self, decision: &Decision) -> bool {
         match self.viewer {

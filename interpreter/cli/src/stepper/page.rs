@@ -44,8 +44,7 @@ impl Stepper {
         let (steps, step, viewer) = (&self.stepped.steps, self.step, self.viewer);
         let shown = steps.shows(step, viewer);
         let source = if shown { self.source() } else { None };
-        let all = viewer == cardwright::play::Viewer::All;
-        let names = if all { steps.names(step) } else { Vec::new() };
+        let names = if self.tells_names() { steps.names(step) } else { Vec::new() };
         let (before, after) = (steps.before(step, viewer), steps.after(step, viewer));
         let last = steps.len().saturating_sub(1);
         let whole = table::changes(&steps.before(0, viewer), &steps.after(last, viewer));

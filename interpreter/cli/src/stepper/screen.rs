@@ -214,7 +214,8 @@ impl Screen<'_> {
             .map(|(name, value)| Line::from(vec![bold(name.clone()), Span::raw(format!(" is {value}"))]))
             .collect();
         if lines.is_empty() {
-            lines.push(Line::styled("no names here", Style::new().add_modifier(Modifier::DIM)));
+            let none = if self.stepper.tells_names() { "no names here" } else { "shown with --open" };
+            lines.push(Line::styled(none, Style::new().add_modifier(Modifier::DIM)));
         }
         frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(" names ")), area);
     }
@@ -389,7 +390,8 @@ mod tests {
         let mut others = stepper(Viewer::Seat(1), false);
         let mut screen = Screen::new(&mut others);
         assert_eq!(press(&mut screen, KeyCode::Enter), None);
-        assert!(drawn(&screen, 80, 24).contains("not yours"), "{}", screen.note);
+        let text = drawn(&screen, 80, 24);
+        assert!(text.contains("not yours") && text.contains("shown with --open"), "{text}");
     }
 
     #[test]

@@ -45,5 +45,4 @@ pub struct Items {
     pub keywords: Vec<ast::Keyword>,
     pub phases: Vec<ast::Phase>,
     pub rules: Vec<RuleItem>,
-    pub scenarios: Vec<ast::Scenario>,
 }

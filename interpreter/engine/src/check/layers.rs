@@ -5,31 +5,24 @@
 use super::items::{ComponentItem, EveryItem, HeadItem, Items, RuleItem};
 use super::names;
 use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::manifest::PackOrder;
 use crate::manifest::model::VariantDecl;
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind, Name};
+use touched::Touched;
 
 mod patch;
 #[cfg(test)]
 mod tests;
+mod touched;
 
 /// Collects the items of scripts (each with the pack it belongs to) for these variants. Packs apply in the order of their
-/// first scripts; none is taken to need another.
+/// first scripts; a pack may change what one changed that it comes after.
 pub fn collect(
     scripts: &[(Option<u16>, ast::Script)],
     chosen_variants: &[String],
     manifest_variants: &[VariantDecl],
-    findings: &mut Findings,
-) -> Items {
-    collect_ordered(scripts, chosen_variants, manifest_variants, &[], findings)
-}
-
-/// As [`collect`]; `(a, b)` in `pack_needs` says that pack `a` needs pack `b` and so may change what `b` changed.
-pub fn collect_ordered(
-    scripts: &[(Option<u16>, ast::Script)],
-    chosen_variants: &[String],
-    manifest_variants: &[VariantDecl],
-    pack_needs: &[(u16, u16)],
+    packs: &PackOrder,
     findings: &mut Findings,
 ) -> Items {
     let mut layers: Vec<Layer> = vec![Layer { writer: Writer::Base, items: Vec::new() }];
@@ -39,7 +32,7 @@ pub fn collect_ordered(
         }
     }
     for name in chosen_variants {
-        // A level may follow: `sayan:2`.
+        // A level may follow: `mice:2`.
         let name = name.split(':').next().unwrap_or(name).to_string();
         if !layers.iter().any(|layer| layer.writer == Writer::Variant(name.clone())) {
             layers.push(Layer { writer: Writer::Variant(name), items: Vec::new() });
@@ -54,7 +47,7 @@ pub fn collect_ordered(
         rules: Vec::new(),
         writes: Vec::new(),
         variants: manifest_variants,
-        pack_needs,
+        packs,
         findings,
     };
     for layer in &layers {
@@ -156,9 +149,11 @@ fn named(item: &ast::Item) -> Option<(Sort, &Name)> {
     })
 }
 
-/// One replacement or removal, for finding two that contradict each other.
+/// One change of something that is there, for finding two that contradict each other.
 struct Write {
-    what: String,
+    touched: Touched,
+    /// `is replaced`, `gets another step`
+    verb: &'static str,
     writer: Writer,
     span: Span,
 }
@@ -169,7 +164,7 @@ struct Merge<'a> {
     rules: Vec<(RuleItem, bool)>,
     writes: Vec<Write>,
     variants: &'a [VariantDecl],
-    pack_needs: &'a [(u16, u16)],
+    packs: &'a PackOrder,
     findings: &'a mut Findings,
 }
 
@@ -199,8 +194,6 @@ impl Merge<'_> {
     fn add(&mut self, item: &ast::Item, pack: Option<u16>) {
         if let ItemKind::Every { kind, body } = &item.kind {
             self.items.everies.push(EveryItem { kind: kind.clone(), members: body.clone() });
-        } else if let ItemKind::Scenario(scenario) = &item.kind {
-            self.items.scenarios.push(scenario.clone());
         }
         let Some((sort, name)) = named(item) else { return };
         self.check_word(sort, name);

@@ -1,6 +1,7 @@
 //! The typed tree: what the checker hands to the compiler. Every name is an id, every expression has a type.
 
 use crate::ids::*;
+use crate::program::nouns::scenarios::Scenario;
 use crate::program::nouns::{Class, Nouns, Type, Until, Word};
 use crate::source::Span;
 pub use crate::vocabulary::{
@@ -34,6 +35,15 @@ pub struct Tree {
     pub numbers: Vec<(String, Word)>,
     /// Options that pass, by name, each with the per cent in which a sensible bot takes it all the same.
     pub bot_pass: Vec<(String, u8)>,
+    /// Those that were asked for.
+    pub scenarios: Vec<Scenario<Question>>,
+}
+
+/// An expression of a scenario, with the names it binds.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub locals: Locals,
+    pub expr: Expr,
 }
 
 /// Names of one frame. Parameters (and captured names) come first.

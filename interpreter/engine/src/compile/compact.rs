@@ -135,6 +135,15 @@ fn close_up(p: &mut Program) {
         map(&mut binding.from);
         map(&mut binding.to);
     }
+    for place in &mut p.flow_places {
+        map(&mut place.begin);
+        map(&mut place.end);
+        place.steps.iter_mut().for_each(|(_, pc)| map(pc));
+    }
+    map_some(&mut p.round_entry);
+    for question in &mut p.questions {
+        map(&mut question.code);
+    }
     map(&mut p.flow_entry);
 }
 

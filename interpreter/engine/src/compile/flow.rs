@@ -4,6 +4,7 @@ use super::Compiler;
 use super::code::Code;
 use crate::check::tree::{Each, Edge, Function, Locals, Moment, PhaseDef};
 use crate::ids::*;
+use crate::program::FlowPlace;
 use crate::program::op::{NO_REG, Op, R};
 use crate::source::Span;
 
@@ -91,6 +92,7 @@ impl FlowCode<'_, '_> {
             d
         });
         let top = self.here();
+        self.c.p.round_entry = Some(top);
         self.emit(Op::BeginRound);
         self.moment(Edge::Start, Moment::Round);
         for entry in &tree.flow.round {
@@ -195,10 +197,13 @@ impl FlowCode<'_, '_> {
     }
 
     fn phase_once(&mut self, id: PhaseId, phase: &PhaseDef) {
+        let begin = self.here();
         self.emit(Op::BeginPhase { phase: id.0 });
         self.moment(Edge::Start, Moment::Phase(id));
         let mut exits = Vec::new();
+        let mut steps = Vec::new();
         for step in &phase.steps {
+            steps.push((step.id, self.here()));
             self.moment(Edge::Start, Moment::Step(step.id));
             self.step(id, &step.locals, &step.body, step.span, &mut exits);
             self.moment(Edge::End, Moment::Step(step.id));
@@ -212,6 +217,8 @@ impl FlowCode<'_, '_> {
         }
         self.moment(Edge::End, Moment::Phase(id));
         self.emit(Op::EndOfPhase { phase: id.0 });
+        let end = self.here();
+        self.c.p.flow_places.push(FlowPlace { phase: id, begin, steps, end });
     }
 
     fn step(

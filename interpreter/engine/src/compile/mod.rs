@@ -26,12 +26,14 @@ mod walk;
 
 use std::collections::HashMap;
 
-use crate::check::tree::{ActionDef, StatementKind, Tree};
+use crate::check::tree::{ActionDef, Question, StatementKind, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::program::nouns::{KindSet, Type};
 use crate::program::op::{Op, R};
 use crate::program::reg::Reg;
-use crate::program::{AbilityInfo, ActionInfo, Fallible, LimitInfo, PhaseInfo, Program, ValueInfo, WindowInfo};
+use crate::program::{
+    AbilityInfo, ActionInfo, Fallible, LimitInfo, PhaseInfo, Program, QuestionInfo, ValueInfo, WindowInfo,
+};
 use crate::source::Span;
 use code::Code;
 
@@ -100,6 +102,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     c.abilities();
     c.actions();
     flow::flow(&mut c);
+    c.scenarios();
     if let Some(found) = c.too_large {
         return Err(Box::new(found));
     }
@@ -192,6 +195,24 @@ impl Compiler<'_> {
                 (info.base, info.at_least, info.at_most, info.registers) = (base, at_least, at_most, registers);
             }
         }
+    }
+
+    /// What scenarios ask stands behind everything else: the game is the same with and without them.
+    fn scenarios(&mut self) {
+        let tree = self.tree;
+        for scenario in &tree.scenarios {
+            let compiled = scenario.map(&mut |question| self.question(question));
+            self.p.scenarios.push(compiled);
+        }
+    }
+
+    fn question(&mut self, question: &Question) -> usize {
+        let Question { locals, expr } = question;
+        let mut code = Code::new(self, locals, expr.span);
+        let start = code.pure(expr);
+        let registers = code.registers();
+        self.p.questions.push(QuestionInfo { code: start, registers, ty: expr.ty.clone(), span: expr.span });
+        self.p.questions.len() - 1
     }
 
     fn abilities(&mut self) {

@@ -81,6 +81,13 @@ pub(super) fn drop(sources: &Sources, scripts: &[(Option<u16>, Script)], finding
             }
         }
     }
+    // What a broken table does not say is not missing.
+    let broken_table = findings.iter().any(|found| found.code == Code::BadTable);
+    for (at, found) in findings.iter().enumerate() {
+        if broken_table && found.code == Code::MissingAttribute {
+            dropped.insert(at);
+        }
+    }
     let mut index = 0;
     findings.retain(|_| {
         index += 1;
@@ -164,7 +171,7 @@ struct Manifests {
 
 impl Manifests {
     fn read(sources: &Sources) -> Manifests {
-        let files = sources.iter().filter(|(_, file)| file.kind != FileKind::Script);
+        let files = sources.iter().filter(|(_, file)| matches!(file.kind, FileKind::Manifest | FileKind::Pack));
         let tree = |(id, file): (FileId, &crate::source::SourceFile)| {
             Some((id, node::parse(id, &file.text, &mut Findings::default())?))
         };

@@ -3,7 +3,7 @@
 
 use super::lower::fields::{Keys, LABEL_KEYS};
 use super::lower::{actors, boards, counters, game, kinds, zones};
-use super::{layers, variant};
+use super::{pack, variant};
 
 /// A section of a manifest.
 #[derive(Clone, Copy, Debug)]
@@ -170,6 +170,6 @@ pub const SECTIONS: &[Section] = &[
 pub const PACK: Section = section(
     "pack",
     "The head of a `pack.toml`: what the pack is, and what it needs. Any section of a manifest may follow.",
-    layers::PACK,
+    pack::PACK,
     "[pack]\nid = \"relics\"\nversion = \"1.0.0\"\ngame = \"pebbles\"",
 );

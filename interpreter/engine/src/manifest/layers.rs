@@ -1,26 +1,11 @@
 //! The manifests of one load as trees: the game's own and those of its packs, in the order in which they are laid.
 
-use super::lower::fields::{Fields, Keys, LABEL_KEYS, Reader, unknown_key};
-use super::lower::names::Nouns;
 use super::merge::{Merger, Rank, Writer};
-use super::model::{Labels, Name};
+use super::model::Name;
 use super::node::{self, Table};
+use super::pack::{self, Found, Pack, PackHeader};
 use crate::diagnostic::{Code, Diagnostic, Findings};
-use crate::source::{FileId, FileKind, SourceFile, Sources, Span};
-
-/// What `[pack]` says.
-#[derive(Clone, Debug)]
-pub struct PackHeader {
-    pub id: Name,
-    pub version: String,
-    /// The id of the game it is for.
-    pub game: Name,
-    /// Versions wanted: of the game under the name `game`, of other packs under their ids.
-    pub needs: Vec<(Name, Name)>,
-    /// What it adds, in a sentence.
-    pub adds: Option<String>,
-    pub labels: Labels,
-}
+use crate::source::{FileKind, Sources, Span};
 
 /// Parsed trees of the game and its packs.
 #[derive(Debug)]
@@ -31,25 +16,6 @@ pub struct Layers {
     /// By pack number.
     pub packs: Vec<Pack>,
 }
-
-/// One pack.
-#[derive(Debug)]
-pub struct Pack {
-    pub number: u16,
-    /// `None` where it cannot be read.
-    pub header: Option<PackHeader>,
-    /// Without its `[pack]`.
-    pub table: Table,
-}
-
-pub(in crate::manifest) const PACK: Keys = &[
-    ("id", "id = \"relics\""),
-    ("version", "version = \"1.0.0\""),
-    ("game", "game = \"pebbles\""),
-    ("needs", "needs = { game = \">=0.1\" }"),
-    ("adds", "adds = \"Twelve relics\""),
-    ("name", "name = \"Relics\""),
-];
 
 impl Layers {
     /// All the manifests; `None` where one of them is not TOML.
@@ -68,7 +34,7 @@ impl Layers {
         let mut read = Vec::new();
         let mut broken = false;
         for number in 0..u16::try_from(packs).unwrap_or(u16::MAX) {
-            match pack(sources, number, findings) {
+            match pack::read(sources, number, findings) {
                 Found::Pack(pack) => read.push(*pack),
                 Found::Broken => broken = true,
                 Found::Nothing => {
@@ -98,42 +64,93 @@ impl Layers {
         (merger, order.iter().filter_map(|&at| self.packs.get(at)).map(|pack| pack.number).collect())
     }
 
-    /// Each pack is for this game and version, and what it needs is there.
+    /// Each pack is for this game and version, what it needs is there, and what it excludes is not.
     fn check_fit(&self, findings: &mut Findings) {
         let text = |key: &str| self.base.table("game").and_then(|game| game.get(key)).and_then(|node| node.as_text());
         let (id, version) = (text("id").unwrap_or_default(), text("version").unwrap_or("0.1.0"));
-        for pack in &self.packs {
-            let Some(header) = &pack.header else { continue };
+        for (at, header) in self.headers() {
             if plain(&header.game.text) != plain(id) {
                 let message =
                     format!("pack `{}` is for the game `{}`, not for `{id}`", header.id.text, header.game.text);
                 findings.push(Diagnostic::new(Code::PackMismatch, header.game.span, message));
             }
+            self.check_id(at, header, id, findings);
             for (name, wanted) in &header.needs {
-                let there = match name.text.as_str() {
-                    "game" => Some(version),
-                    other => {
-                        self.find(other).and_then(|at| self.packs.get(at)?.header.as_ref()).map(|h| h.version.as_str())
-                    }
+                let there = if name.text == "game" || plain(&name.text) == plain(id) {
+                    Some(("the game".to_owned(), version))
+                } else {
+                    let other = self.find(&name.text).and_then(|at| self.packs.get(at)?.header.as_ref());
+                    other.map(|other| (format!("the pack `{}`", name.text), other.version.as_str()))
                 };
                 check_version(header, name, wanted, there, findings);
+            }
+            self.check_excluded(at, header, findings);
+        }
+    }
+
+    /// Full names of cards begin with the id of their pack or game, so no two may share it.
+    fn check_id(&self, at: usize, header: &PackHeader, game: &str, findings: &mut Findings) {
+        let id = &header.id;
+        if plain(&id.text) == plain(game) {
+            let message = format!("the pack has the id of its game, `{}`", id.text);
+            findings.push(
+                Diagnostic::new(Code::PackMismatch, id.span, message)
+                    .help("give it an id of its own: the full names of its cards begin with it"),
+            );
+        }
+        let first = self.find(&id.text).filter(|first| *first < at).and_then(|first| self.header(first));
+        if let Some(first) = first {
+            findings.push(
+                Diagnostic::new(Code::PackMismatch, id.span, format!("two packs have the id `{}`", id.text))
+                    .label("the second one")
+                    .other(first.id.span, "the first one")
+                    .help("use only one of them, or give one another id"),
+            );
+        }
+    }
+
+    fn check_excluded(&self, at: usize, header: &PackHeader, findings: &mut Findings) {
+        for name in &header.excludes {
+            let Some(other) = self.find(&name.text).filter(|other| *other != at) else { continue };
+            let Some(other_header) = self.header(other) else { continue };
+            let mutual = other_header.excludes.iter().any(|back| self.find(&back.text) == Some(at));
+            if !mutual || at < other {
+                let message = format!("the packs `{}` and `{}` exclude each other", header.id.text, name.text);
+                findings.push(
+                    Diagnostic::new(Code::PackMismatch, name.span, message)
+                        .label("says that they do not go together")
+                        .other(other_header.id.span, "the other one")
+                        .help("play with one of them only"),
+                );
             }
         }
     }
 
-    fn find(&self, id: &str) -> Option<usize> {
-        self.packs
-            .iter()
-            .position(|pack| pack.header.as_ref().is_some_and(|header| plain(&header.id.text) == plain(id)))
+    fn headers(&self) -> impl Iterator<Item = (usize, &PackHeader)> {
+        self.packs.iter().enumerate().filter_map(|(at, pack)| Some((at, pack.header.as_ref()?)))
     }
 
-    /// The packs that one builds upon, directly or not.
+    fn header(&self, at: usize) -> Option<&PackHeader> {
+        self.packs.get(at)?.header.as_ref()
+    }
+
+    fn find(&self, id: &str) -> Option<usize> {
+        self.headers().find(|(_, header)| plain(&header.id.text) == plain(id)).map(|(at, _)| at)
+    }
+
+    /// The packs that one comes after, as it says itself, each with the place where it says so.
+    fn links(&self, at: usize) -> Vec<(usize, Span)> {
+        let names = self.header(at).into_iter().flat_map(PackHeader::comes_after);
+        names.filter_map(|name| Some((self.find(&name.text)?, name.span))).collect()
+    }
+
+    /// The packs that one comes after, directly or not.
     fn upon(&self, at: usize) -> Vec<usize> {
         let mut found = Vec::new();
         let mut open = vec![at];
-        while let Some(pack) = open.pop().and_then(|next| self.packs.get(next)) {
-            for (name, _) in pack.header.iter().flat_map(|header| &header.needs) {
-                if let Some(next) = self.find(&name.text).filter(|next| !found.contains(next)) {
+        while let Some(next) = open.pop() {
+            for (next, _) in self.links(next) {
+                if !found.contains(&next) {
                     found.push(next);
                     open.push(next);
                 }
@@ -145,23 +162,58 @@ impl Layers {
     /// Packs after those they build upon; otherwise as numbered.
     fn order(&self, findings: &mut Findings) -> Vec<usize> {
         let mut order: Vec<usize> = Vec::new();
+        let mut told: Vec<usize> = Vec::new();
         while order.len() < self.packs.len() {
             let open = || (0..self.packs.len()).filter(|at| !order.contains(at));
             let ready = open().find(|&at| self.upon(at).iter().all(|other| order.contains(other)));
             let Some(next) = ready.or_else(|| open().next()) else { break };
-            if ready.is_none()
-                && self.upon(next).contains(&next)
-                && let Some(header) = self.packs.get(next).and_then(|pack| pack.header.as_ref())
-            {
-                let message = format!("pack `{}` builds upon itself, through the packs it needs", header.id.text);
-                findings.push(
-                    Diagnostic::new(Code::PackMismatch, header.id.span, message)
-                        .help("remove one of the `needs` that lead around in a circle"),
-                );
+            if ready.is_none() && !told.contains(&next) && self.upon(next).contains(&next) {
+                told.extend(self.tell_circle(next, findings));
             }
             order.push(next);
         }
         order
+    }
+
+    /// Reports a circle of packs that come after each other; gives those in it.
+    fn tell_circle(&self, start: usize, findings: &mut Findings) -> Vec<usize> {
+        // The shortest way from the start back to itself: for each pack that is reached, from where and where that is written.
+        let mut reached: Vec<(usize, usize, Span)> = Vec::new();
+        let mut next = 0;
+        let mut from = start;
+        while !reached.iter().any(|(at, ..)| *at == start) {
+            for (at, span) in self.links(from) {
+                if !reached.iter().any(|(known, ..)| *known == at) {
+                    reached.push((at, from, span));
+                }
+            }
+            let Some((at, ..)) = reached.get(next) else { break };
+            (from, next) = (*at, next + 1);
+        }
+        let mut way: Vec<(usize, Span)> = Vec::new();
+        let mut at = start;
+        while let Some((_, before, span)) = reached.iter().find(|(reached, ..)| *reached == at) {
+            way.insert(0, (*before, *span));
+            at = *before;
+            if at == start {
+                break;
+            }
+        }
+        let name = |at: usize| self.header(at).map_or("?", |header| header.id.text.as_str());
+        let ids: Vec<String> = way.iter().map(|(at, _)| format!("`{}`", name(*at))).collect();
+        let message = match ids.as_slice() {
+            [only] => format!("pack {only} comes after itself"),
+            _ => format!("the packs {} come after each other in a circle", ids.join(", ")),
+        };
+        let mut spans = way.iter().map(|(_, span)| *span);
+        let first = spans.next().or_else(|| Some(self.header(start)?.id.span)).unwrap_or_default();
+        let mut found = Diagnostic::new(Code::PackMismatch, first, message)
+            .help("remove one of the `needs` or `after` that lead around");
+        for (at, span) in way.iter().skip(1) {
+            found = found.other(*span, format!("pack `{}` comes after this", name(*at)));
+        }
+        findings.push(found);
+        way.into_iter().map(|(at, _)| at).collect()
     }
 }
 
@@ -170,12 +222,18 @@ fn plain(id: &str) -> String {
     id.replace('-', "_")
 }
 
-fn check_version(header: &PackHeader, name: &Name, wanted: &Name, there: Option<&str>, findings: &mut Findings) {
+fn check_version(
+    header: &PackHeader,
+    name: &Name,
+    wanted: &Name,
+    there: Option<(String, &str)>,
+    findings: &mut Findings,
+) {
     let who = &header.id.text;
-    let what = if name.text == "game" { "the game".to_owned() } else { format!("the pack `{}`", name.text) };
-    let Some(there) = there else {
-        let message = format!("pack `{who}` needs {what}, which is not chosen");
-        findings.push(Diagnostic::new(Code::PackMismatch, name.span, message).help("choose that pack too"));
+    let Some((what, there)) = there else {
+        let message = format!("pack `{who}` needs the pack `{}`, which is not chosen", name.text);
+        let help = format!("choose that pack too: `--pack {}`", name.text);
+        findings.push(Diagnostic::new(Code::PackMismatch, name.span, message).help(help));
         return;
     };
     // A version that cannot be read has been reported where it is written.
@@ -187,97 +245,22 @@ fn check_version(header: &PackHeader, name: &Name, wanted: &Name, there: Option<
     }
 }
 
-enum Found {
-    Pack(Box<Pack>),
-    Broken,
-    Nothing,
+/// The packs of a load for those who only need to know who may change what: by number, their ids and their order.
+#[derive(Clone, Debug, Default)]
+pub struct PackOrder {
+    pub ids: Vec<(u16, String)>,
+    /// `(a, b)`: pack `a` comes after pack `b`, as it says itself.
+    pub after: Vec<(u16, u16)>,
 }
 
-fn pack(sources: &Sources, number: u16, findings: &mut Findings) -> Found {
-    let is_it = |file: &SourceFile| file.kind == FileKind::Pack && file.pack == Some(number);
-    let Some((file, source)) = sources.iter().find(|(_, file)| is_it(file)) else { return Found::Nothing };
-    let Some(mut table) = node::parse(file, &source.text, findings) else { return Found::Broken };
-    let header = header(file, &mut table, findings);
-    Found::Pack(Box::new(Pack { number, header, table }))
-}
-
-/// The head of one pack.
-pub fn pack_header(sources: &Sources, number: u16, findings: &mut Findings) -> Option<PackHeader> {
-    match pack(sources, number, findings) {
-        Found::Pack(pack) => pack.header,
-        Found::Broken | Found::Nothing => None,
-    }
-}
-
-/// Takes `[pack]` out of the tree and reads it.
-fn header(file: FileId, table: &mut Table, findings: &mut Findings) -> Option<PackHeader> {
-    let Some((key, node)) = table.remove("pack") else {
-        findings.push(
-            Diagnostic::new(Code::BadPack, Span::new(file, 0, 0), "the pack does not begin with [pack]")
-                .help("add: [pack], and below it id = \"relics\" and game = \"pebbles\""),
-        );
-        return None;
-    };
-    let mut reader = Reader { findings, nouns: Nouns::default() };
-    let r = &mut reader;
-    let f = r.fields("the pack".to_owned(), key.span, &node, PACK)?;
-    for key in ["id", "game"] {
-        if f.get(key).is_none() {
-            r.missing(&f, key);
-        }
-    }
-    let mut labels = r.labels(&f);
-    if let Some(name) = r.text(&f, "name") {
-        labels.en = Some(name.text);
-    }
-    let version = r.text(&f, "version");
-    if let Some(version) = version.as_ref().filter(|version| semver::Version::parse(&version.text).is_err()) {
-        let message = format!("`version` of the pack cannot be \"{}\"", version.text);
-        r.bad(version.span, message, "a version has three numbers: \"1.0.0\"");
-    }
-    let (id, game, needs) = (r.text(&f, "id"), r.text(&f, "game"), needs(r, &f));
-    Some(PackHeader {
-        id: id?,
-        version: version.map_or_else(|| "0.1.0".to_owned(), |version| version.text),
-        game: game?,
-        needs,
-        adds: r.text(&f, "adds").map(|adds| adds.text),
-        labels,
-    })
-}
-
-fn needs(r: &mut Reader<'_>, f: &Fields<'_>) -> Vec<(Name, Name)> {
-    let Some(node) = f.get("needs") else { return Vec::new() };
-    let Some(table) = node.as_table() else {
-        r.wrong(f, "needs", node, "a table of versions");
-        return Vec::new();
-    };
-    let mut needs = Vec::new();
-    for (name, node) in &table.entries {
-        if LABEL_KEYS.iter().any(|(label, _)| *label == name.text) {
-            r.findings.push(unknown_key(name, "`needs` of the pack", &["game"]));
-            continue;
-        }
-        let Some(text) = node.as_text() else {
-            r.wrong(f, "needs", node, "a table of versions in quotes");
-            continue;
-        };
-        if semver::VersionReq::parse(text).is_err() {
-            let message = format!("\"{text}\" is not a range of versions");
-            r.bad(node.span, message, "write for example \">=0.1\", \"1.2\" or \"*\"");
-        }
-        needs.push((name.clone(), Name { text: text.to_owned(), span: node.span }));
-    }
-    needs
-}
-
-/// Which pack needs which, by number.
-pub fn pack_needs(sources: &Sources, packs: usize) -> Vec<(u16, u16)> {
+/// Which packs there are, and which comes after which.
+pub fn pack_order(sources: &Sources, packs: usize) -> PackOrder {
     let mut quiet = Findings::default();
     let headers: Vec<(u16, PackHeader)> = (0..u16::try_from(packs).unwrap_or(u16::MAX))
-        .filter_map(|number| Some((number, pack_header(sources, number, &mut quiet)?)))
+        .filter_map(|number| Some((number, pack::pack_header(sources, number, &mut quiet)?)))
         .collect();
-    let number = |id: &str| headers.iter().find(|(_, header)| header.id.text == id).map(|(number, _)| *number);
-    let pairs = headers.iter().flat_map(|(from, header)| header.needs.iter().map(move |(id, _)| (*from, id)));
-    pairs.filter_map(|(from, id)| Some((from, number(&id.text)?))).collect()
+    let number = |id: &str| headers.iter().find(|(_, h)| plain(&h.id.text) == plain(id)).map(|(number, _)| *number);
+    let pairs = headers.iter().flat_map(|(from, header)| header.comes_after().map(move |name| (*from, name)));
+    let after = pairs.filter_map(|(from, name)| Some((from, number(&name.text)?))).collect();
+    PackOrder { after, ids: headers.iter().map(|(number, header)| (*number, header.id.text.clone())).collect() }
 }

@@ -34,6 +34,16 @@ pub enum Rank {
 pub struct Merger {
     pub tree: Table,
     writes: Vec<Write>,
+    made: Vec<Made>,
+}
+
+/// A noun that a layer declared.
+#[derive(Debug)]
+struct Made {
+    writer: Writer,
+    path: Vec<String>,
+    node: Node,
+    name: Span,
 }
 
 #[derive(Debug)]
@@ -47,12 +57,12 @@ struct Write {
 impl Merger {
     /// Begins with the game's own manifest.
     pub fn new(base: Table) -> Self {
-        Merger { tree: base, writes: Vec::new() }
+        Merger { tree: base, writes: Vec::new(), made: Vec::new() }
     }
 
     /// Lays one layer on top.
     pub fn apply(&mut self, writer: &Writer, patch: &Table, findings: &mut Findings) {
-        let mut layer = Layer { writer, writes: &mut self.writes, findings };
+        let mut layer = Layer { writer, writes: &mut self.writes, made: &mut self.made, findings };
         layer.merge(&mut self.tree, patch, &mut Vec::new());
     }
 
@@ -83,6 +93,7 @@ impl Merger {
 struct Layer<'a> {
     writer: &'a Writer,
     writes: &'a mut Vec<Write>,
+    made: &'a mut Vec<Made>,
     findings: &'a mut Findings,
 }
 
@@ -99,13 +110,22 @@ impl Layer<'_> {
         let in_numbers = path.len() > 1 && path.first().is_some_and(|section| section == "numbers");
         match (target.get_mut(&key.text), &node.value) {
             (there, Value::Text(text)) if in_numbers => self.shift(there, key, text, node, path),
-            (Some(Node { value: Value::Table(there), .. }), Value::Table(table)) => self.merge(there, table, path),
+            (Some(Node { value: Value::Table(there), .. }), Value::Table(table)) => {
+                let mark = self.findings.mark();
+                self.merge(there, table, path);
+                if self.findings.mark() == mark {
+                    self.made_twice(key, node, path);
+                }
+            }
             (_, Value::Table(table)) if in_numbers && has_text(table) => {
                 let message = format!("there are no values of `{}` to shift", key.text);
                 self.bad_shift(node.span, message);
             }
             (there, _) => {
                 self.write_all(node, path);
+                if there.is_none() {
+                    self.note_made(key, node, path);
+                }
                 match there {
                     Some(place) => {
                         *place = node.clone();
@@ -117,6 +137,38 @@ impl Layer<'_> {
                 }
             }
         }
+    }
+
+    /// Notes the nouns that a layer declares: one, or those of a whole section.
+    fn note_made(&mut self, key: &Name, node: &Node, path: &[String]) {
+        let (writer, path) = (self.writer.clone(), path.to_vec());
+        match (path.len(), node.as_table()) {
+            (1, Some(section)) => {
+                for (name, node) in &section.entries {
+                    self.note_made(name, node, &[path.as_slice(), std::slice::from_ref(&name.text)].concat());
+                }
+            }
+            (2, _) => self.made.push(Made { writer, path, node: node.clone(), name: key.span }),
+            _ => {}
+        }
+    }
+
+    /// Two layers that do not know each other declare a noun of one name: they hardly mean the same thing, though their
+    /// entries would go together. Variants bring scripts along, so not even equal ones are the same.
+    fn made_twice(&mut self, key: &Name, node: &Node, path: &[String]) {
+        let first = self.made.iter().find(|made| made.path == path && unordered(&made.writer, self.writer));
+        let Some(first) = first else { return };
+        let is_variant = path.first().is_some_and(|section| section == "variant");
+        if first.node.same(node) && !is_variant {
+            return;
+        }
+        let message = format!("{} and {} both declare `{}`", first.writer.who, self.writer.who, path.join("."));
+        self.findings.push(
+            Diagnostic::new(Code::LayerConflict, key.span, message)
+                .label(format!("{} declares it here", self.writer.who))
+                .other(first.name, format!("{} declares it here", first.writer.who))
+                .help(format!("rename one of them; or {}", later(self.writer))),
+        );
     }
 
     /// `"+1"` on a number, or on all its values.
@@ -156,13 +208,9 @@ impl Layer<'_> {
     fn write(&mut self, node: &Node, path: &[String], shift: bool) {
         let me = self.writer;
         let rival = self.writes.iter().find(|other| {
-            let unordered = other.writer.rank == me.rank
-                && other.writer.id != me.id
-                && !me.after.contains(&other.writer.id)
-                && !other.writer.after.contains(&me.id);
             let overlap = other.path.starts_with(path) || path.starts_with(&other.path);
             let agree = (shift && other.shift) || (shift == other.shift && other.path == path && other.node.same(node));
-            unordered && overlap && !agree
+            unordered(&other.writer, me) && overlap && !agree
         });
         if let Some(rival) = rival {
             let message = format!("{} and {} want different things for `{}`", rival.writer.who, me.who, path.join("."));
@@ -170,13 +218,24 @@ impl Layer<'_> {
                 Diagnostic::new(Code::LayerConflict, node.span, message)
                     .label(format!("{} says this", me.who))
                     .other(rival.node.span, format!("{} says this", rival.writer.who))
-                    .help(
-                        "use only one of them, or let one `needs` the other: then it comes later and its value holds",
-                    ),
+                    .help(format!("use only one of them, or {}", later(me))),
             );
         }
         let write = Write { writer: me.clone(), path: path.to_vec(), node: node.clone(), shift };
         self.writes.push(write);
+    }
+}
+
+/// Whether nothing says which of two comes later.
+fn unordered(a: &Writer, b: &Writer) -> bool {
+    a.rank == b.rank && a.id != b.id && !a.after.contains(&b.id) && !b.after.contains(&a.id)
+}
+
+/// How to say which of two comes later.
+fn later(writer: &Writer) -> &'static str {
+    match writer.rank {
+        Rank::Pack => "let one come later, by `needs` or `after = [\"…\"]` in its [pack]: then what it says holds",
+        Rank::Variant | Rank::Level => "let one `needs` the other: then it comes later, and what it says holds",
     }
 }
 

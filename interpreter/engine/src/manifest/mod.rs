@@ -6,11 +6,13 @@ pub mod lower;
 pub mod merge;
 pub mod model;
 pub mod node;
+pub mod pack;
 mod slips;
 pub mod variant;
 
-pub use layers::{Layers, PackHeader, pack_header, pack_needs};
+pub use layers::{Layers, PackOrder, pack_order};
 use model::{Manifest, VariantDecl};
+pub use pack::{PackHeader, pack_header};
 
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::source::{Sources, Span};

@@ -184,7 +184,10 @@ pub(crate) fn card_text(program: &Program, name: &str) -> Option<String> {
     let found = program.nouns.designs.get(design(program, name)?.index())?;
     let says = found.says.iter().find(|(language, _)| language == "en").map(|(_, text)| text.clone());
     let body = says.unwrap_or_else(|| script(program, found.span));
-    Some(format!("{}\n{body}", found.labels.en.split('|').next().unwrap_or("")))
+    let name = found.labels.en.split('|').next().unwrap_or("");
+    // With packs, it matters where a card comes from.
+    let full = (!program.origin.packs.is_empty()).then(|| program.full_name_of(found));
+    Some(format!("{name}{}\n{body}", full.map_or_else(String::new, |full| format!(" ({full})"))))
 }
 
 /// The name of a seat: its actor's, where it acts for one only.

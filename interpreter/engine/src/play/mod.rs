@@ -3,7 +3,6 @@
 mod bot;
 mod decision;
 mod determinise;
-mod difference;
 mod explore;
 mod hash;
 mod invariants;
@@ -14,6 +13,7 @@ mod playout;
 mod position;
 mod rematch;
 mod save;
+mod scenario;
 mod seek;
 mod steps;
 mod told;
@@ -25,13 +25,16 @@ use thiserror::Error;
 
 pub use bot::Bot;
 pub use decision::{Bounds, Decision, OptionView, Who};
-pub use difference::{Difference, difference};
 pub use explore::{Explorer, States, Tree, Walk};
 pub use invariants::{Broken, check_invariants};
 pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game};
 pub use position::Position;
-pub use rematch::{Lost, LostWhy, Meaning, Rematch};
-pub use save::{Save, SaveError};
+pub use rematch::Rematch;
+pub use save::{
+    Clause, Comparison, Damage, Difference, End, EndStatus, FORMAT, Given, Head, Rules, Save, SaveError, StoredFile,
+    compare, rules_hash,
+};
+pub use scenario::{Failure, ScenarioReport, run_scenario};
 pub use seek::{NotSought, Sought};
 pub use steps::{StepLine, Stepped, Steps};
 pub use view::{View, Viewer};
@@ -236,6 +239,11 @@ impl Match {
     /// The seed it was started with.
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// The state itself.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// The rules it is played by.

@@ -101,7 +101,7 @@ impl Steps {
     }
 
     fn state(&self, step: usize) -> Option<&State> {
-        self.clauses.get(step).and_then(|clause| clause.state.as_ref())
+        self.clauses.get(step).map(|clause| &clause.state)
     }
 
     fn state_after(&self, step: usize) -> Option<&State> {
@@ -117,7 +117,7 @@ impl Match {
 
     /// The match as it was after so many answers, traced.
     pub fn rewound(&self, answers: usize) -> Match {
-        let mut game = self.again(self.program.clone(), true);
+        let mut game = self.afresh(true);
         for (lane, option) in self.answers.iter().take(answers) {
             if game.answer_lane(lane_of(*lane), *option as usize).is_err() {
                 break;
@@ -133,7 +133,7 @@ impl Match {
             game.recorder = Some(Box::new(Recorder::with_states(&self.program)));
             let start = game.state.clone();
             game.begin();
-            let steps = game.take_steps(0, Clause { span: Span::default(), told: 0, state: Some(start) });
+            let steps = game.take_steps(0, Clause { span: Span::default(), told: 0, state: start });
             return Some(Stepped { decision: None, option: 0, steps });
         };
         let (lane, option) = self.answers.get(before).copied()?;
@@ -157,7 +157,7 @@ impl Match {
     fn step_lane(&mut self, lane: Option<usize>, option: usize) -> Result<Steps, Rejected> {
         let told = self.trace.as_ref().map_or(0, |trace| trace.entries.len());
         let span = self.clause_of(lane).unwrap_or_default();
-        let asked = Clause { span, told, state: Some(self.state.clone()) };
+        let asked = Clause { span, told, state: self.state.clone() };
         self.recorder = Some(Box::new(Recorder::with_states(&self.program)));
         let answered = self.answer_lane(lane, option);
         let steps = self.take_steps(told, asked);
@@ -176,6 +176,12 @@ impl Match {
         Steps { program: self.program.clone(), clauses, end: self.state.clone(), entries, left_out }
     }
 
+    /// The same match, traced, before anything has happened.
+    fn unbegun(&self) -> Match {
+        let stream = self.rng.position().stream;
+        Match::before_start(self.program.clone(), self.seed, stream, self.open_chance, true, false)
+    }
+
     /// The clause that asks in a lane, or in the one line of effects.
     pub(super) fn clause_of(&self, lane: Option<usize>) -> Option<Span> {
         let stack = match lane {
@@ -188,6 +194,6 @@ impl Match {
 }
 
 /// A lane as answers name it.
-pub(super) fn lane_of(lane: u16) -> Option<usize> {
+fn lane_of(lane: u16) -> Option<usize> {
     (lane != u16::MAX).then_some(lane as usize)
 }

@@ -2,7 +2,10 @@
 
 pub mod nouns;
 pub mod op;
+mod origin;
 pub mod reg;
+
+pub use origin::Origin;
 
 use crate::ids::*;
 use crate::source::Span;
@@ -83,8 +86,35 @@ pub struct Program {
     pub next_actor: Option<ValueId>,
     pub memory_offsets: Vec<u32>,
     pub memory_words: u32,
+    /// Where the phases of the flow stand in the code, and where a round begins; for scenarios.
+    pub flow_places: Vec<FlowPlace>,
+    pub round_entry: Option<Pc>,
+    /// Scenarios that were asked for, and the code of their expressions.
+    pub scenarios: Vec<nouns::scenarios::Scenario<usize>>,
+    pub questions: Vec<QuestionInfo>,
     /// The files it was made from, for source lines and for cards that show their script.
     pub sources: crate::source::Sources,
+    pub origin: Origin,
+}
+
+/// The code of a phase in the flow.
+#[derive(Clone, Debug)]
+pub struct FlowPlace {
+    pub phase: PhaseId,
+    pub begin: Pc,
+    /// Where each of its steps begins.
+    pub steps: Vec<(StepId, Pc)>,
+    /// Behind its end.
+    pub end: Pc,
+}
+
+/// An expression that is asked from outside.
+#[derive(Clone, Debug)]
+pub struct QuestionInfo {
+    pub code: Pc,
+    pub registers: u16,
+    pub ty: nouns::Type,
+    pub span: Span,
 }
 
 /// Which registers of a frame still mean something at an op.

@@ -1,5 +1,7 @@
 //! The nouns of a loaded game: immutable tables for one choice of players, packs and variants.
 
+pub mod scenarios;
+
 use crate::ids::*;
 use crate::source::Span;
 

@@ -829,4 +829,6 @@ pub enum Op {
     },
     SetupDone,
     GameOver,
+    /// Waits for nobody: somebody outside goes on from here.
+    Pause,
 }

@@ -253,7 +253,7 @@ pub enum HookKind {
     While { cond: Expr, hooks: Vec<Hook> },
 }
 
-/// A scenario is kept as its lines; running it is the tester's job.
+/// A scenario is kept as its lines; the checker types them.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     pub title: Text,
@@ -276,20 +276,69 @@ pub enum ScenarioKind {
     Pack(Name),
     /// `set NUMBER to N`
     Set(Name, Expr),
-    /// `given { PLACE VALUE … }`: the value is a list (with `up`/`down` after an element), a number or a name.
+    /// `seed N`
+    Seed(i64),
+    /// `begin PHASE[.STEP] [of P]`; `turn` and `round` stand for themselves.
+    Begin {
+        at: Name,
+        step: Option<Name>,
+        of: Option<Name>,
+    },
+    /// `given { PLACE VALUE … }`
     Given(Vec<(Expr, Given)>),
     /// `p1 chooses A, B, …`
     Chooses(Name, Vec<Expr>),
     /// `p1 passes`
     Passes(Name),
-    /// `chance gives [ … ]`
+    /// `chance gives …`
     Chance(Vec<Expr>),
-    Expect(Expr),
+    Expect(Expectation),
     Snapshot,
 }
 
+/// What `expect` asks for.
+#[derive(Clone, Debug)]
+pub enum Expectation {
+    Holds(Expr),
+    /// `p1 can choose A, B`, `p1 cannot choose A`
+    Offered {
+        who: Name,
+        yes: bool,
+        what: Vec<Expr>,
+    },
+    /// `p1 is asked`
+    Asked {
+        who: Name,
+        yes: bool,
+    },
+    /// `game is over`
+    Over {
+        yes: bool,
+    },
+    /// `p1 has won`, `p1 has lost`
+    Ended {
+        who: Name,
+        won: bool,
+    },
+}
+
+/// What `given` puts at a place.
 #[derive(Clone, Debug)]
 pub enum Given {
-    Cards(Vec<(Expr, Option<Face>)>),
+    /// Cards with the top first, amounts, or members of a memory; `rest`: `...` keeps what lies there.
+    List {
+        elements: Vec<GivenElement>,
+        rest: Option<Span>,
+    },
     Value(Expr),
+}
+
+/// `a`, `2 a`, `a up`
+#[derive(Clone, Debug)]
+pub struct GivenElement {
+    pub expr: Expr,
+    /// Where `expr` is an amount: of what.
+    pub name: Option<Name>,
+    pub face: Option<Face>,
+    pub span: Span,
 }

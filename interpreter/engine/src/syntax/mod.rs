@@ -1,7 +1,8 @@
 //! Scripts: text to syntax tree.
 //!
 //! `tokens` cuts the text, `split` finds the items, `depth` bounds nesting, `parse` runs the grammar on each item,
-//! `build` makes the tree, `explain` turns what pest reports into words.
+//! `build` makes the tree, `explain` turns what pest reports into words. `print` goes the other way: text in
+//! the one style. `table` reads cards from spreadsheets.
 
 pub mod ast;
 mod build;
@@ -9,7 +10,9 @@ mod depth;
 mod explain;
 mod outdent;
 mod parse;
+pub mod print;
 mod split;
+pub mod table;
 mod tokens;
 pub mod words;
 

@@ -11,7 +11,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use pest_derive::Parser;
 
 use super::ast::{Item, ItemKind, Name, Script};
-use super::build::Builder;
+use super::build::{Builder, Pair};
 use super::depth;
 use super::explain::{self, Failure};
 use super::split::{self, Piece};
@@ -41,6 +41,22 @@ pub fn parse(file: FileId, text: &str, findings: &mut Findings) -> Script {
     let names = lexed.tokens.iter().filter(|token| token.kind == TokenKind::Word && !words::is_reserved(token.text));
     let words = names.map(|token| Name { text: token.text.to_owned(), span: token.span(file) }).collect();
     Script { items, comments: lexed.comments, words, unread: reader.unread }
+}
+
+/// Hands the pairs of each item to `visit`, with the byte at which the item begins. False if some item cannot be read.
+pub(super) fn each_item(text: &str, tokens: &[Token<'_>], mut visit: impl FnMut(usize, Pair<'_>)) -> bool {
+    pest::set_call_limit(NonZeroUsize::new(CALL_LIMIT));
+    let mut findings = Findings::default();
+    let pieces = split::split(FileId::default(), tokens, 0..tokens.len(), &mut findings);
+    for piece in pieces {
+        let items = tokens.get(piece.tokens).unwrap_or_default();
+        let (Some(first), Some(last)) = (items.first(), items.last()) else { continue };
+        let Ok(pairs) = CardGrammar::parse(Rule::whole_item, text.get(first.start..last.end).unwrap_or("")) else {
+            return false;
+        };
+        pairs.for_each(|pair| visit(first.start, pair));
+    }
+    !findings.has_errors()
 }
 
 /// One file on its way to a tree.

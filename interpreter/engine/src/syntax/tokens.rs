@@ -53,8 +53,8 @@ pub(crate) struct Lexed<'t> {
 }
 
 /// Signs of two letters, some of them only to be named in messages.
-const LONG_SIGNS: [&str; 16] =
-    ["..", "<=", ">=", "==", "!=", "&&", "||", "=>", "->", ":=", "+=", "-=", "//", "/*", "<>", "*/"];
+const LONG_SIGNS: [&str; 17] =
+    ["...", "..", "<=", ">=", "==", "!=", "&&", "||", "=>", "->", ":=", "+=", "-=", "//", "/*", "<>", "*/"];
 
 /// Cuts a text into tokens; nothing is an error here.
 pub(crate) fn lex(file: FileId, text: &str) -> Lexed<'_> {

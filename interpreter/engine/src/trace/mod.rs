@@ -350,7 +350,8 @@ fn depth(state: &State, level: Level) -> u16 {
 
 pub(crate) use bindings::names_in;
 pub use names::{
-    actor_name, card_name, design_name, foreign, label_for, place_name, singular, state_label, stuff_name, word_name,
+    actor_name, bundle, card_name, design_name, foreign, label_for, place_name, singular, state_label, stuff_name,
+    word_name,
 };
 pub use recorder::Recorder;
 pub(crate) use recorder::{Clause, Seek, statement_at};

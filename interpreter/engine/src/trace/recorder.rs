@@ -10,8 +10,6 @@ use crate::state::stack::{Frame, FrameKind};
 
 /// Clauses of one answer that are kept with their state.
 const KEPT: usize = 2000;
-/// Clauses of one answer that are kept where no state goes with them.
-const KEPT_PLACES: usize = 100_000;
 
 /// A clause that ran.
 #[derive(Clone, Debug)]
@@ -19,8 +17,8 @@ pub(crate) struct Clause {
     pub span: Span,
     /// How many lines the trace had before.
     pub told: usize,
-    /// The state before it; `None` where only places are wanted.
-    pub state: Option<State>,
+    /// The state before it.
+    pub state: State,
 }
 
 /// The text of a card that somebody waits for.
@@ -55,7 +53,6 @@ pub(crate) fn statement_at(program: &Program, pc: Pc) -> Span {
 #[derive(Clone, Debug)]
 enum Keep {
     States,
-    Places,
     /// Nothing but whether the text of a card ran.
     Found(Seek, bool),
 }
@@ -73,10 +70,6 @@ pub struct Recorder {
 impl Recorder {
     pub(crate) fn with_states(program: &Program) -> Recorder {
         Recorder::new(program, Keep::States)
-    }
-
-    pub(crate) fn with_places(program: &Program) -> Recorder {
-        Recorder::new(program, Keep::Places)
     }
 
     pub(crate) fn seeking(program: &Program, seek: Seek) -> Recorder {
@@ -104,20 +97,13 @@ impl Recorder {
     /// A clause is about to run.
     pub(crate) fn record(&mut self, state: &State, pc: Pc, told: usize) {
         let Some(span) = self.place(pc) else { return };
-        let bound = match &mut self.keep {
-            Keep::Found(seek, found) => {
-                *found |= state.stack.frames.last().is_some_and(|frame| seek.is_run_by(state, frame));
-                return;
-            }
-            Keep::States => KEPT,
-            Keep::Places => KEPT_PLACES,
-        };
-        if self.clauses.len() >= bound {
+        if let Keep::Found(seek, found) = &mut self.keep {
+            *found |= state.stack.frames.last().is_some_and(|frame| seek.is_run_by(state, frame));
+        } else if self.clauses.len() < KEPT {
+            self.clauses.push(Clause { span, told, state: state.clone() });
+        } else {
             self.left_out += 1;
-            return;
         }
-        let state = matches!(self.keep, Keep::States).then(|| state.clone());
-        self.clauses.push(Clause { span, told, state });
     }
 
     /// What was recorded since this was last asked, and how many clauses more there were.

@@ -5,11 +5,18 @@ use crate::play::Viewer;
 use crate::program::Program;
 use crate::source::SourceFile;
 
-/// The name of a file without its folders, where no other file has the same.
+/// The name of a file without its folders; where another script has the same, with as many of them as tell it apart.
 fn short_name<'p>(program: &'p Program, file: &'p SourceFile) -> &'p str {
-    let last = |file: &'p SourceFile| file.name.rsplit('/').next().unwrap_or(&file.name);
-    let short = last(file);
-    if program.sources.iter().filter(|(_, other)| last(other) == short).count() > 1 { &file.name } else { short }
+    let others = || program.sources.iter().map(|(_, other)| other).filter(|other| other.kind == file.kind);
+    let ends: Vec<usize> = file.name.rmatch_indices('/').map(|(at, _)| at + 1).chain([0]).collect();
+    let tail = |start: &usize| file.name.get(*start..).unwrap_or(&file.name);
+    let alone = |tail: &str| {
+        let same = |other: &SourceFile| {
+            other.name.strip_suffix(tail).is_some_and(|before| before.is_empty() || before.ends_with('/'))
+        };
+        others().filter(|other| same(other)).count() <= 1
+    };
+    ends.iter().map(tail).find(|tail| alone(tail)).unwrap_or(&file.name)
 }
 
 /// One line of the tree of effects.

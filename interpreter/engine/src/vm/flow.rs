@@ -87,6 +87,7 @@ impl Machine<'_> {
                 self.s.flow.dirty = true;
             }
             Op::GameOver => return self.over(EndHow::Plain, u32::MAX, 0),
+            Op::Pause => return Ok(Next::Asked),
             _ => return Err(Trap::Fault(FaultKind::Broken("an op stands where it cannot"))),
         }
         Ok(Next::Op)

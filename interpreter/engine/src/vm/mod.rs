@@ -10,6 +10,7 @@ mod drawing;
 mod event;
 mod fault;
 mod flow;
+mod forward;
 mod functions;
 mod lists;
 mod looking;
@@ -32,9 +33,10 @@ mod window;
 
 pub(crate) use fault::under_way;
 pub use fault::{Fault, FaultKind};
+pub(crate) use forward::Target;
 pub(crate) use observe::{Seen, key, value_seen};
 pub(crate) use replace::USED;
-pub(crate) use sight::{knows, seen_order, seen_position};
+pub(crate) use sight::{knows, seen_order, seen_position, sight};
 
 use crate::ids::*;
 use crate::program::Program;

@@ -42,7 +42,7 @@ fn packs_that_disagree() {
     assert_eq!(
         load("", &[one, two], &[]).lines(),
         [
-            "E0804 pack `one` and pack `two` want different things for `zone.chest.order` | \"pile\" [\"row\": pack `one` says this] | use only one of them, or let one `needs` the other: then it comes later and its value holds"
+            "E0804 pack `one` and pack `two` want different things for `zone.chest.order` | \"pile\" [\"row\": pack `one` says this] | use only one of them, or let one come later, by `needs` or `after = [\"…\"]` in its [pack]: then what it says holds"
         ]
     );
 }
@@ -233,7 +233,7 @@ colour = 1"#,
             r#"E0409 "soon" is not a range of versions | "soon" | write for example ">=0.1", "1.2" or "*""#,
             r#"E0403 `needs` of the pack knows no `en` | en | it may have: game"#,
             r#"E0404 `needs` of the pack must be a table of versions in quotes | 3 | for example: needs = { game = ">=0.1" }"#,
-            r#"E0403 the pack knows no `colour` | colour | it may have: id, version, game, needs, adds, name, en, fr, gender"#,
+            r#"E0403 the pack knows no `colour` | colour | it may have: id, version, game, needs, after, excludes, adds, name, en, fr, gender"#,
         ]
     );
 }
@@ -259,7 +259,7 @@ game = "toy""#,
         [
             r#"E0809 pack `one` is for the game `chess`, not for `toy` | "chess""#,
             r#"E0809 pack `one` needs version >=1.0 of the game, and this is 0.2.0 | ">=1.0""#,
-            r#"E0809 pack `one` needs the pack `relics`, which is not chosen | relics | choose that pack too"#,
+            r#"E0809 pack `one` needs the pack `relics`, which is not chosen | relics | choose that pack too: `--pack relics`"#,
             r#"E0809 pack `one` needs version 2 of the pack `two`, and this is 1.0.0 | "2""#,
         ]
     );
@@ -284,8 +284,7 @@ needs = { one = "*" }"#,
     assert_eq!(
         load.lines(),
         [
-            r#"E0809 pack `one` builds upon itself, through the packs it needs | "one" | remove one of the `needs` that lead around in a circle"#,
-            r#"E0809 pack `two` builds upon itself, through the packs it needs | "two" | remove one of the `needs` that lead around in a circle"#,
+            r#"E0809 the packs `one`, `two` come after each other in a circle | two [one: pack `two` comes after this] | remove one of the `needs` or `after` that lead around"#,
         ]
     );
 }

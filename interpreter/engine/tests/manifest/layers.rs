@@ -92,7 +92,7 @@ fn packs_that_disagree_are_in_conflict_with_both_places() {
     assert_eq!(
         load.lines(),
         [
-            "E0804 pack `one` and pack `two` want different things for `numbers.goal` | 80 [70: pack `one` says this] | use only one of them, or let one `needs` the other: then it comes later and its value holds"
+            "E0804 pack `one` and pack `two` want different things for `numbers.goal` | 80 [70: pack `one` says this] | use only one of them, or let one come later, by `needs` or `after = [\"…\"]` in its [pack]: then what it says holds"
         ]
     );
 }
@@ -117,6 +117,15 @@ fn a_pack_that_needs_another_comes_later_whatever_its_number() {
     let two = pack("two", "version = \"1.4.0\"\n[numbers]\ngoal = 80");
     let m = load(NUMBERS, &[&one, &two], &[]).good();
     assert_eq!((number(&m, "goal"), m.pack_order), ("70".to_owned(), vec![1, 0]));
+}
+
+#[test]
+fn a_pack_may_come_after_another_without_needing_it() {
+    let one = pack("one-more", "after = [\"two\", \"not_here\"]\n[numbers]\ngoal = 70");
+    let two = pack("two", "[numbers]\ngoal = 80");
+    let m = load(NUMBERS, &[&one, &two], &[]).good();
+    assert_eq!((number(&m, "goal"), m.pack_order), ("70".to_owned(), vec![1, 0]));
+    assert_eq!(number(&load(NUMBERS, &[&one], &[]).good(), "goal"), "70");
 }
 
 #[test]

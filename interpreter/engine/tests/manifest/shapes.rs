@@ -245,9 +245,9 @@ fn spaces_alone_are_a_loose_panel() {
 #[test]
 fn players_exist_unless_another_actor_is_played() {
     let automated =
-        good("[actor.nemesis]\ndecided_by = \"p1\"\ntakes_turns = true\n[actor.storm]\ndecided_by = \"chance\"").actors;
+        good("[actor.warden]\ndecided_by = \"p1\"\ntakes_turns = true\n[actor.storm]\ndecided_by = \"chance\"").actors;
     let seen: Vec<(&str, bool)> = automated.iter().map(|actor| (actor.name.text.as_str(), actor.takes_turns)).collect();
-    assert_eq!(seen, [("player", true), ("nemesis", true), ("storm", false)]);
+    assert_eq!(seen, [("player", true), ("warden", true), ("storm", false)]);
     let agents = good("[actor.agent]\nat = \"era\"\nper_seat = 2").actors;
     assert_eq!(texts(agents.iter().map(|actor| &actor.name)), ["agent"]);
     assert_eq!(number(&agents[0].per_seat), "2");

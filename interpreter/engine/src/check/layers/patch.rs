@@ -1,5 +1,6 @@
 //! The patches of packs and variants: `replace`, `extend`, `retire`, `insert step`, and two that contradict each other.
 
+use super::touched::Touched;
 use super::{Merge, Sort, Write, Writer, named, twice_a_step, with_article};
 use crate::check::names;
 use crate::diagnostic::{Code, Diagnostic};
@@ -29,9 +30,9 @@ impl Merge<'_> {
             ItemKind::ReplaceStep { phase, step, body } => self.replace_step(phase, step, body, writer),
             ItemKind::InsertStep { name, before, phase, at, body } => {
                 let step = ast::Step { name: name.clone(), body: body.clone() };
-                self.insert_step(step, *before, phase, at);
+                self.insert_step(step, *before, (phase, at), writer);
             }
-            ItemKind::Extend { name, body } => self.extend(name, body),
+            ItemKind::Extend { name, body } => self.extend(name, body, writer),
             ItemKind::Retire { name } => self.retire(name, writer),
             _ => {}
         }
@@ -46,7 +47,7 @@ impl Merge<'_> {
             );
             return;
         };
-        if self.contradicts(&[key(sort, &name.text)], name, writer) {
+        if self.contradicts(&[Touched::item(sort, &name.text)], "is replaced", name, writer) {
             return;
         }
         if let Some((index, _)) = self.find(sort, &name.text) {
@@ -69,7 +70,10 @@ impl Merge<'_> {
         }
     }
 
-    fn extend(&mut self, name: &Name, body: &[ast::Member]) {
+    fn extend(&mut self, name: &Name, body: &[ast::Member], writer: &Writer) {
+        if self.contradicts(&[Touched::within(&name.text)], "is extended", name, writer) {
+            return;
+        }
         match self.find(Sort::Component, &name.text) {
             Some((index, _)) => {
                 if let Some(component) = self.items.components.get_mut(index) {
@@ -81,19 +85,19 @@ impl Merge<'_> {
     }
 
     fn retire(&mut self, name: &Name, writer: &Writer) {
-        let keys: Vec<String> = Sort::ALL.into_iter().map(|sort| key(sort, &name.text)).collect();
+        let any: Vec<Touched> = Sort::ALL.into_iter().map(|sort| Touched::item(sort, &name.text)).collect();
         let meant: Vec<(Sort, usize, Span)> = Sort::ALL
             .into_iter()
             .filter_map(|sort| self.find(sort, &name.text).map(|(index, span)| (sort, index, span)))
             .collect();
         match meant.as_slice() {
             [] => {
-                if !self.contradicts(&keys, name, writer) {
+                if !self.contradicts(&any, "is retired", name, writer) {
                     self.unknown("item", name, &Sort::ALL);
                 }
             }
             [(sort, index, _)] => {
-                if !self.contradicts(&[key(*sort, &name.text)], name, writer) {
+                if !self.contradicts(&[Touched::item(*sort, &name.text)], "is retired", name, writer) {
                     self.remove(*sort, *index);
                 }
             }
@@ -124,8 +128,8 @@ impl Merge<'_> {
     }
 
     fn replace_step(&mut self, phase: &Name, step: &Name, body: &ast::Block, writer: &Writer) {
-        let what = format!("step {}.{}", phase.text, step.text);
-        if self.contradicts(&[what, key(Sort::Phase, &phase.text)], step, writer) {
+        let touched = Touched::Step { phase: phase.text.clone(), step: step.text.clone() };
+        if self.contradicts(&[touched], "is replaced", step, writer) {
             return;
         }
         let Some((at_phase, at_step)) = self.find_step(phase, step) else { return };
@@ -135,7 +139,12 @@ impl Merge<'_> {
         }
     }
 
-    fn insert_step(&mut self, step: ast::Step, before: bool, phase: &Name, at: &Name) {
+    fn insert_step(&mut self, step: ast::Step, before: bool, (phase, at): (&Name, &Name), writer: &Writer) {
+        let touched = Touched::Gap { phase: phase.text.clone(), step: at.text.clone(), before };
+        let place = Name { text: format!("{}.{}", phase.text, at.text), span: at.span };
+        if self.contradicts(&[touched], "gets another step", &place, writer) {
+            return;
+        }
         let Some((at_phase, at_step)) = self.find_step(phase, at) else { return };
         let Some(old) = self.items.phases.get_mut(at_phase) else { return };
         if let Some(first) = old.steps.iter().find(|known| known.name.text == step.name.text) {
@@ -169,32 +178,50 @@ impl Merge<'_> {
         self.findings.push(found);
     }
 
-    /// Notes that this writer takes away what these keys name, and reports another one that did so before without order between them.
-    fn contradicts(&mut self, keys: &[String], name: &Name, writer: &Writer) -> bool {
-        let touches = |write: &&Write| keys.iter().any(|key| *key == write.what || is_step_of(&write.what, key));
-        let earlier = self.writes.iter().filter(touches).find(|write| self.unordered(&write.writer, writer));
+    /// Notes what this writer touches, and reports another one that touched it before so that both cannot hold, without
+    /// order between them.
+    fn contradicts(&mut self, touched: &[Touched], verb: &'static str, name: &Name, writer: &Writer) -> bool {
+        let clashes = |write: &&Write| touched.iter().any(|touched| touched.excludes(&write.touched));
+        let earlier = self.writes.iter().filter(clashes).find(|write| self.unordered(&write.writer, writer));
         if let Some(earlier) = earlier {
-            let message = match (&earlier.writer, writer) {
-                // The files below say which packs these are.
-                (Writer::Pack(_), Writer::Pack(_)) => format!("two packs change `{}`", name.text),
-                (first, second) => format!("`{}` is changed by {} and by {}", name.text, told(first), told(second)),
+            let (first, second) = (self.told(&earlier.writer), self.told(writer));
+            let message = match earlier.verb == verb {
+                true => format!("`{}` {verb} by {first} and by {second}", name.text),
+                false => format!("`{}` {} by {first} and {verb} by {second}", name.text, earlier.verb),
+            };
+            let help = match writer {
+                Writer::Pack(_) => {
+                    "use only one of them, or let one come later, by `needs` or `after = [\"…\"]` in its [pack]"
+                }
+                _ => "use only one of them, or let one need the other",
             };
             let found = Diagnostic::new(Code::PatchConflict, name.span, message)
-                .label("changed here too")
-                .other(earlier.span, "changed first here")
-                .help("use only one of them, or let one need the other");
+                .label(format!("by {second}"))
+                .other(earlier.span, format!("by {first}"))
+                .help(help);
             self.findings.push(found);
             return true;
         }
-        if let Some(what) = keys.first() {
-            self.writes.push(Write { what: what.clone(), writer: writer.clone(), span: name.span });
+        if let Some(touched) = touched.first() {
+            self.writes.push(Write { touched: touched.clone(), verb, writer: writer.clone(), span: name.span });
         }
         false
     }
 
+    fn told(&self, writer: &Writer) -> String {
+        match writer {
+            Writer::Base => "the game".to_string(),
+            Writer::Pack(index) => match self.packs.ids.iter().find(|(number, _)| number == index) {
+                Some((_, id)) => format!("the pack `{id}`"),
+                None => format!("pack {}", u32::from(*index) + 1),
+            },
+            Writer::Variant(name) => format!("the variant `{name}`"),
+        }
+    }
+
     fn unordered(&self, a: &Writer, b: &Writer) -> bool {
         match (a, b) {
-            (Writer::Pack(a), Writer::Pack(b)) => a != b && !self.pack_needs(*a, *b) && !self.pack_needs(*b, *a),
+            (Writer::Pack(a), Writer::Pack(b)) => a != b && !self.pack_after(*a, *b) && !self.pack_after(*b, *a),
             (Writer::Variant(a), Writer::Variant(b)) => {
                 a != b && !self.variant_needs(a, b) && !self.variant_needs(b, a)
             }
@@ -203,12 +230,12 @@ impl Merge<'_> {
     }
 
     /// Directly or through others.
-    fn pack_needs(&self, pack: u16, other: u16) -> bool {
+    fn pack_after(&self, pack: u16, other: u16) -> bool {
         let mut reached = vec![pack];
         let mut next = 0;
         while let Some(&at) = reached.get(next) {
             next += 1;
-            for (_, needed) in self.pack_needs.iter().filter(|(needs, _)| *needs == at) {
+            for (_, needed) in self.packs.after.iter().filter(|(later, _)| *later == at) {
                 if !reached.contains(needed) {
                     reached.push(*needed);
                 }
@@ -230,25 +257,5 @@ impl Merge<'_> {
             }
         }
         reached.contains(&other)
-    }
-}
-
-fn key(sort: Sort, name: &str) -> String {
-    let space = if sort.is_called() { "called" } else { sort.word() };
-    format!("{space} {name}")
-}
-
-/// Whether `step act.close` belongs to `phase act`: who replaces a phase replaces its steps.
-fn is_step_of(what: &str, key: &str) -> bool {
-    let phase = key.strip_prefix("phase ");
-    let step = what.strip_prefix("step ").and_then(|step| step.split_once('.'));
-    phase.is_some() && phase == step.map(|(of, _)| of)
-}
-
-fn told(writer: &Writer) -> String {
-    match writer {
-        Writer::Base => "the game".to_string(),
-        Writer::Pack(index) => format!("pack {}", u32::from(*index) + 1),
-        Writer::Variant(name) => format!("the variant `{name}`"),
     }
 }

@@ -31,7 +31,7 @@ fn run(base: Vec<Item>, packs: Vec<Vec<Item>>, chosen: &[&str], variants: &[Vari
     scripts.extend(packs.into_iter().enumerate().map(|(at, items)| (Some(at as u16), script(items))));
     let chosen: Vec<String> = chosen.iter().map(|name| name.to_string()).collect();
     let mut findings = Findings::default();
-    let items = collect(&scripts, &chosen, variants, &mut findings);
+    let items = collect(&scripts, &chosen, variants, &PackOrder::default(), &mut findings);
     (items, codes(findings))
 }
 
@@ -132,7 +132,7 @@ fn extend_adds_to_a_card() {
 fn an_unknown_patch_names_the_nearest() {
     let scripts = [(None, script(vec![action("draw", &[])])), (Some(0), script(vec![replace(action("darw", &[]))]))];
     let mut findings = Findings::default();
-    collect(&scripts, &[], &[], &mut findings);
+    collect(&scripts, &[], &[], &PackOrder::default(), &mut findings);
     let list = findings.into_sorted();
     assert_eq!(list[0].code, Code::UnknownPatched);
     assert_eq!(list[0].help.as_deref(), Some("did you mean `draw`?"));
@@ -168,7 +168,7 @@ fn two_packs_contradict_each_other_unless_one_needs_the_other() {
         (Some(1), script(vec![replace(action("draw", &["n"]))])),
     ];
     let mut findings = Findings::default();
-    let items = collect_ordered(&scripts, &[], &[], &[(1, 0)], &mut findings);
+    let items = collect(&scripts, &[], &[], &PackOrder { after: vec![(1, 0)], ..PackOrder::default() }, &mut findings);
     assert_eq!(codes(findings), []);
     assert_eq!(items.actions[0].params.len(), 1);
 }

@@ -20,6 +20,8 @@ pub(super) enum Written {
     Text(String),
     /// A text of the manifest: a name, a bundle or a text.
     Loose(String),
+    /// A cell of a table: a number, a name, several of them, or a text, as it is wanted.
+    Cell(String),
     List(Vec<(Written, Span)>),
     Bundle(Vec<(i64, Name)>),
     /// Something that must be computed.
@@ -44,6 +46,7 @@ impl Written {
                 _ => Written::Other,
             },
             ExprKind::Text(text) => Written::Text(text.clone()),
+            ExprKind::Cell(text) => Written::Cell(text.clone()),
             ExprKind::Name(name) if name == "true" => Written::Bool(true),
             ExprKind::Name(name) if name == "false" => Written::Bool(false),
             ExprKind::Name(name) => Written::Word(name.clone()),
@@ -72,8 +75,27 @@ impl Written {
 
     pub(super) fn as_word(&self) -> Option<&str> {
         match self {
-            Written::Word(text) | Written::Loose(text) => Some(text),
+            Written::Word(text) | Written::Loose(text) | Written::Cell(text) => Some(text),
             _ => None,
+        }
+    }
+
+    /// A cell as a value of a type. Spreadsheets write yes and no in the language of their owner.
+    fn of_cell(text: &str, ty: &Type, span: Span) -> Written {
+        let inside = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text).trim();
+        match ty {
+            Type::Number => text.parse().map_or_else(|_| Written::Loose(text.to_owned()), Written::Number),
+            Type::Bool => match text.to_lowercase().as_str() {
+                "true" | "yes" | "vrai" | "oui" => Written::Bool(true),
+                "false" | "no" | "faux" | "non" => Written::Bool(false),
+                _ => Written::Loose(text.to_owned()),
+            },
+            Type::Text => Written::Text(text.to_owned()),
+            Type::Set(_) => {
+                let parts = inside.split([',', ';']).map(str::trim).filter(|part| !part.is_empty());
+                Written::List(parts.map(|part| (Written::Cell(part.to_owned()), span)).collect())
+            }
+            _ => Written::Loose(inside.to_owned()),
         }
     }
 
@@ -105,6 +127,7 @@ impl Written {
             Written::Bool(false) => "no (`false`)".into(),
             Written::Word(text) => format!("the name `{text}`"),
             Written::Text(text) | Written::Loose(text) => format!("the text \"{text}\""),
+            Written::Cell(text) => format!("`{text}`"),
             Written::List(_) => "a list".into(),
             Written::Bundle(_) => "a bundle".into(),
             Written::Other => "something that must be computed".into(),
@@ -131,6 +154,14 @@ impl Resolver<'_> {
             self.error(Code::WrongAttributeValue, span, message, help);
             return None;
         }
+        let of_cell;
+        let written = match written {
+            Written::Cell(text) => {
+                of_cell = Written::of_cell(text, &wanted.ty, span);
+                &of_cell
+            }
+            other => other,
+        };
         let value = match &wanted.ty {
             Type::Number => self.number_value(wanted, written, span, of),
             Type::Bool => match (written, written.as_word()) {

@@ -77,6 +77,7 @@ impl<'a> Typer<'a> {
         let made = self.option_kind(f, index, option, by);
         self.close(f);
         let (name, kind) = made?;
+        self.option_names.insert(name.clone());
         Some(OfferOption { name, says: says(&option.tags), limit, kind, span: option.span })
     }
 

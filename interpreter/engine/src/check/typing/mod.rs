@@ -29,12 +29,14 @@ mod expr;
 mod facts;
 mod fields;
 mod flow;
+mod given;
 mod heads;
 mod hooks;
 mod keywords;
 mod knowledge;
 mod moving;
 mod names;
+mod scenarios;
 mod scope;
 mod select;
 mod statement;
@@ -53,6 +55,7 @@ pub fn type_game(
     nouns: Nouns,
     symbols: &mut Symbols,
     manifest: &Manifest,
+    scenarios: &[&ast::Scenario],
     findings: &mut Findings,
 ) -> Tree {
     let facts = Facts::new(manifest, &nouns, symbols);
@@ -70,8 +73,10 @@ pub fn type_game(
         lasting_from: 0,
         doers: doers::Doers::default(),
         heads: heads::Heads::default(),
+        option_names: BTreeSet::new(),
     };
-    let tree = typer.game();
+    let mut tree = typer.game(scenarios);
+    tree.nouns = std::mem::take(&mut typer.nouns);
     let found = std::mem::take(&mut typer.findings);
     findings.extend(found);
     tree
@@ -99,10 +104,12 @@ struct Typer<'a> {
     doers: doers::Doers,
     /// What calls give for the parameters of heads.
     heads: heads::Heads,
+    /// What the options of all offers are called: scenarios answer by these.
+    option_names: BTreeSet<String>,
 }
 
 impl<'a> Typer<'a> {
-    fn game(&mut self) -> Tree {
+    fn game(&mut self, scenarios: &[&'a ast::Scenario]) -> Tree {
         self.values();
         self.keywords_alone();
         self.lasting_from = self.static_hook_count();
@@ -117,6 +124,7 @@ impl<'a> Typer<'a> {
         self.heads_no_call_agrees_with();
         let lasting = std::mem::take(&mut self.lasting);
         hooks.extend(lasting.into_iter().flatten());
+        let scenarios = scenarios.iter().map(|scenario| self.scenario(scenario)).collect();
         let values = self.take_values();
         let flow = self.flow();
         let (ranking, utility) = self.scores();
@@ -124,7 +132,7 @@ impl<'a> Typer<'a> {
         let percent = |percent: i64| u8::try_from(percent).unwrap_or(0);
         let bot_pass = self.manifest.bot_pass.iter().map(|(name, p)| (name.text.clone(), percent(*p))).collect();
         Tree {
-            nouns: std::mem::take(&mut self.nouns),
+            nouns: Nouns::default(),
             actions,
             values,
             windows,
@@ -136,6 +144,7 @@ impl<'a> Typer<'a> {
             utility,
             numbers,
             bot_pass,
+            scenarios,
         }
     }
 

@@ -84,6 +84,7 @@ impl<'a> Typer<'a> {
                 "there is no `me` here: nobody does this",
                 format!("name who is meant: `active`, a parameter, or `for p in {actors}`"),
             ),
+            Me::Scenario => ("there is no `me` in a scenario", "name who is meant: `p1`, `p2` or `active`".into()),
         };
         self.report(Diagnostic::new(Code::WordOutOfPlace, span, message).help(help));
         make(ExprKind::Me, Type::Actor, span)

@@ -20,6 +20,7 @@ pub enum Me {
     Value,
     /// A hook that no one does.
     Hook,
+    Scenario,
 }
 
 /// What the words of the language mean in a routine.

@@ -197,7 +197,7 @@ fn a_save_that_leads_elsewhere() {
     let found = broken(|game| {
         game.answers.pop();
     });
-    assert_eq!(found, Broken::Save(SaveError::OtherPosition));
+    assert_eq!(found, Broken::Save(SaveError::OtherEnd));
 }
 
 #[test]

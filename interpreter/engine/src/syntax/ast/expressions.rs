@@ -35,6 +35,8 @@ pub enum Op {
 pub enum ExprKind {
     Number(i64),
     Text(String),
+    /// A cell of a table: what it should be says what it is.
+    Cell(String),
     Name(String),
     /// `it`
     It,

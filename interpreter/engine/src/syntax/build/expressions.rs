@@ -277,6 +277,13 @@ impl Builder<'_> {
                 .help("to turn cards, write `turn SET up`; to test a face, `where .face is up`"),
             );
         }
+        if let Some(rest) = find(pair, Rule::rest_of_list) {
+            let span = self.span(&rest);
+            self.findings.push(
+                Diagnostic::new(Code::SyntaxError, span, "`...` can stand in a list only in the `given` of a scenario")
+                    .help("name everything that is in the list"),
+            );
+        }
         let bundle = all(pair, Rule::list_element).any(|element| has(&element, Rule::name));
         if !bundle {
             let elements = all(pair, Rule::list_element).map(|e| self.expression(&find(&e, Rule::expression)?));

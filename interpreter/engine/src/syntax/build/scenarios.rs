@@ -1,6 +1,6 @@
-//! Scenarios: their lines as written; running them is the tester's job.
+//! Scenarios: their lines as written.
 
-use super::super::ast::{Expr, ExprKind, Face, Given, Scenario, ScenarioKind, ScenarioLine};
+use super::super::ast::{Expectation, Expr, ExprKind, Given, GivenElement, Name, Scenario, ScenarioKind, ScenarioLine};
 use super::super::parse::Rule;
 use super::amounts::face_of;
 use super::{Builder, Pair, all, find, has};
@@ -26,8 +26,10 @@ impl Builder<'_> {
             Rule::given_line => ScenarioKind::Given(
                 all(&line, Rule::given_entry).map(|entry| self.given_entry(&entry)).collect::<Option<_>>()?,
             ),
-            Rule::chance_line => ScenarioKind::Chance(self.outcomes(&line)?),
-            Rule::expect_line => ScenarioKind::Expect(self.condition_in(&line)?),
+            Rule::seed_line => ScenarioKind::Seed(self.number(&find(&line, Rule::number)?)),
+            Rule::begin_line => self.begin_line(&line)?,
+            Rule::chance_line => ScenarioKind::Chance(self.sums(&line)?),
+            Rule::expect_line => ScenarioKind::Expect(self.expectation(&line)?),
             Rule::chooses_line => ScenarioKind::Chooses(self.name_in(&line)?, self.sums(&line)?),
             Rule::passes_line => ScenarioKind::Passes(self.name_in(&line)?),
             Rule::snapshot_line => ScenarioKind::Snapshot,
@@ -44,17 +46,36 @@ impl Builder<'_> {
         all(pair, Rule::sum).map(|sum| self.flat(&sum)).collect()
     }
 
-    /// `gives [2, 5]` and `gives 2, 5` say the same.
-    fn outcomes(&mut self, pair: &Pair<'_>) -> Option<Vec<Expr>> {
-        let mut outcomes = self.sums(pair)?;
-        match outcomes.pop() {
-            Some(Expr { kind: ExprKind::List(elements), .. }) if outcomes.is_empty() => Some(elements),
-            Some(last) => {
-                outcomes.push(last);
-                Some(outcomes)
-            }
-            None => Some(outcomes),
+    fn begin_line(&mut self, pair: &Pair<'_>) -> Option<ScenarioKind> {
+        let of = find(pair, Rule::begin_of).and_then(|of| self.name_in(&of));
+        if let Some(path) = find(pair, Rule::step_path) {
+            let mut names = all(&path, Rule::name);
+            let (at, step) = (self.name(&names.next()?), self.name(&names.next()?));
+            return Some(ScenarioKind::Begin { at, step: Some(step), of });
         }
+        let at = match find(pair, Rule::kw_turn) {
+            Some(turn) => Name { text: "turn".to_owned(), span: self.span(&turn) },
+            None => self.name_in(pair)?,
+        };
+        Some(ScenarioKind::Begin { at, step: None, of })
+    }
+
+    fn expectation(&mut self, pair: &Pair<'_>) -> Option<Expectation> {
+        let form = pair.clone().into_inner().nth(1)?;
+        let yes = !has(&form, Rule::kw_not);
+        Some(match form.as_rule() {
+            Rule::game_over => Expectation::Over { yes },
+            Rule::is_asked => Expectation::Asked { who: self.name_in(&form)?, yes },
+            Rule::is_offered => {
+                let yes = has(&form, Rule::kw_can);
+                Expectation::Offered { who: self.name_in(&form)?, yes, what: self.sums(&form)? }
+            }
+            Rule::has_ended => {
+                let won = find(&form, Rule::end_word_of_game)?.as_str().trim_end() == "won";
+                Expectation::Ended { who: self.name_in(&form)?, won }
+            }
+            _ => Expectation::Holds(self.condition_in(pair)?),
+        })
     }
 
     fn given_entry(&mut self, pair: &Pair<'_>) -> Option<(Expr, Given)> {
@@ -63,10 +84,12 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let value = pair.clone().into_inner().last()?;
         let kind = match value.as_rule() {
-            Rule::list if !all(&value, Rule::list_element).any(|element| has(&element, Rule::name)) => {
-                return Some((place, Given::Cards(self.cards(&value)?)));
+            Rule::list => {
+                let elements =
+                    all(&value, Rule::list_element).map(|e| self.given_element(&e)).collect::<Option<_>>()?;
+                let rest = find(&value, Rule::rest_of_list).map(|rest| self.span(&rest));
+                return Some((place, Given::List { elements, rest }));
             }
-            Rule::list => self.list(&value)?,
             Rule::number => self.signed_number(&pair, &value),
             Rule::path => self.path(&value)?.kind,
             _ => ExprKind::Name(value.as_str().trim_end().to_owned()),
@@ -74,13 +97,12 @@ impl Builder<'_> {
         Some((place, Given::Value(Expr { kind, span })))
     }
 
-    /// Cards, the top first, each with its face if it says one.
-    fn cards(&mut self, pair: &Pair<'_>) -> Option<Vec<(Expr, Option<Face>)>> {
-        all(pair, Rule::list_element)
-            .map(|element| {
-                let card = self.expression(&find(&element, Rule::expression)?)?;
-                Some((card, find(&element, Rule::face_word).map(|face| face_of(face.as_str()))))
-            })
-            .collect()
+    fn given_element(&mut self, pair: &Pair<'_>) -> Option<GivenElement> {
+        Some(GivenElement {
+            expr: self.expression(&find(pair, Rule::expression)?)?,
+            name: self.name_in(pair),
+            face: find(pair, Rule::face_word).map(|face| face_of(face.as_str())),
+            span: self.span(pair),
+        })
     }
 }

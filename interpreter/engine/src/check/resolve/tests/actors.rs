@@ -55,19 +55,19 @@ fn several_actors_may_sit_on_one_seat() {
 
 #[test]
 fn automated_actors_have_a_decider() {
-    let actors = vec![actor("nemesis", Some("p2")), actor("weather", Some("chance"))];
+    let actors = vec![actor("warden", Some("p2")), actor("weather", Some("chance"))];
     let manifest = Manifest { actors, ..Manifest::default() };
     let (nouns, symbols) = good(&manifest, vec![]);
     assert_eq!(nouns.actors[2].seat, Some(SeatId(1)));
     assert_eq!(nouns.actors[3].seat, None);
     assert!(!nouns.actors[2].takes_turns);
-    assert_eq!(noun(&symbols, "nemesis"), Some(Noun::Actor(ActorId(2))));
+    assert_eq!(noun(&symbols, "warden"), Some(Noun::Actor(ActorId(2))));
 }
 
 #[test]
 fn actors_that_do_not_fit_are_mistakes() {
     let actors = |actors| Manifest { actors, ..Manifest::default() };
-    only(&actors(vec![actor("nemesis", Some("p7"))]), vec![], Code::BadActor);
+    only(&actors(vec![actor("warden", Some("p7"))]), vec![], Code::BadActor);
     only(&actors(vec![actor("agent", None), actor("people", None)]), vec![], Code::BadActor);
     let mut crowd = actor("agent", None);
     crowd.per_seat = Some(plain(40));
@@ -83,9 +83,9 @@ fn teams(manifest: &Manifest) -> Vec<u16> {
 
 #[test]
 fn everybody_is_a_team_unless_told_otherwise() {
-    let mut manifest = Manifest { actors: vec![actor("nemesis", Some("p1"))], ..Manifest::default() };
+    let mut manifest = Manifest { actors: vec![actor("warden", Some("p1"))], ..Manifest::default() };
     assert_eq!(teams(&manifest), [0, 1, 2]);
-    manifest.teams = vec![vec![name("p1"), name("p4")], vec![name("p2"), name("nemesis")]];
+    manifest.teams = vec![vec![name("p1"), name("p4")], vec![name("p2"), name("warden")]];
     assert_eq!(teams(&manifest), [0, 1, 1]);
     manifest.teams.clear();
     manifest.game.result = ResultKind::Together;

@@ -471,7 +471,7 @@ impl Game {
     pub fn check(mut self) -> Checked {
         let mut findings = Findings::default();
         self.resolved();
-        let tree = type_game(&self.items, self.nouns, &mut self.symbols, &self.manifest, &mut findings);
+        let tree = type_game(&self.items, self.nouns, &mut self.symbols, &self.manifest, &[], &mut findings);
         Checked { tree, found: findings.into_sorted() }
     }
 }

@@ -1,0 +1,59 @@
+//! The scenarios of a game, loaded: those that need the same packs together.
+
+use cardwright::load::{ScenarioHead, Suite, load_scenarios, scenario_heads};
+use cardwright::source::{FileId, Sources};
+
+use crate::files::{FileProblem, Pack, ScenarioFile, collect_with_scenarios, packs};
+use crate::roots::{Place, same_name};
+
+/// Scenarios that are played with the same packs.
+#[derive(Debug)]
+pub struct Group {
+    pub sources: Sources,
+    /// Where each file lies.
+    pub files: Vec<(FileId, ScenarioFile)>,
+    pub suite: Suite,
+}
+
+impl Group {
+    /// Where the file of a scenario lies.
+    pub fn file(&self, head: &ScenarioHead) -> Option<&ScenarioFile> {
+        self.files.iter().find(|(id, _)| *id == head.span.file).map(|(_, file)| file)
+    }
+}
+
+/// Loads the scenarios that `wanted` takes, by the file they stand in and their head.
+pub fn groups(place: &Place, wanted: &dyn Fn(&str, &ScenarioHead) -> bool) -> Result<Vec<Group>, Vec<FileProblem>> {
+    let known = packs(place);
+    let names: Vec<String> = known.iter().map(|pack| pack.name.clone()).collect();
+    let (all, _) = collect_with_scenarios(place, &known)?;
+    let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
+    for head in scenario_heads(&all) {
+        let needs = needed(&known, head.of_pack.map(usize::from), &head);
+        if !sets.contains(&needs) {
+            sets.push(needs);
+        }
+    }
+    let mut groups = Vec::new();
+    for set in sets {
+        let own: Vec<Pack> = set.iter().filter_map(|index| known.get(*index)).cloned().collect();
+        let (sources, files) = collect_with_scenarios(place, &own)?;
+        let own_names: Vec<String> = own.iter().map(|pack| pack.name.clone()).collect();
+        let suite = load_scenarios(&sources, &own_names, &names, |head| {
+            let of_pack = head.of_pack.and_then(|index| set.get(usize::from(index))).copied();
+            let file = sources.get(head.span.file).map_or("", |file| file.name.as_str());
+            needed(&known, of_pack, head) == set && wanted(file, head)
+        });
+        groups.push(Group { sources, files, suite });
+    }
+    Ok(groups)
+}
+
+/// The packs of a scenario: the one it belongs to, and those that it names.
+fn needed(known: &[Pack], of_pack: Option<usize>, head: &ScenarioHead) -> Vec<usize> {
+    let named = head.packs.iter().filter_map(|name| known.iter().position(|pack| same_name(&pack.name, name)));
+    let mut needs: Vec<usize> = of_pack.into_iter().chain(named).collect();
+    needs.sort_unstable();
+    needs.dedup();
+    needs
+}

@@ -1,0 +1,171 @@
+//! What becomes of new, different and orphaned snapshots: kept for later, accepted, or looked at one at a time.
+
+use std::io::{self, BufRead, Write};
+
+use super::GameTest;
+use super::snapshots::{Standing, Stored};
+use crate::failure::Failure;
+
+/// What was done with them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reviewed {
+    pub accepted: usize,
+    pub rejected: usize,
+}
+
+fn open(games: &mut [GameTest]) -> impl Iterator<Item = &mut Stored> {
+    let all = games.iter_mut().flat_map(|game| {
+        let own = game.groups.iter_mut().flat_map(|group| &mut group.outcomes).filter_map(|o| o.snapshot.as_mut());
+        own.chain(&mut game.orphans)
+    });
+    all.filter(|stored| stored.standing != Standing::Same)
+}
+
+/// New texts lie beside the stored ones, where `--review` and `cargo insta review` find them; stale ones go.
+pub(crate) fn keep_for_later(games: &[GameTest]) -> Result<Reviewed, Failure> {
+    for game in games {
+        for stored in game.groups.iter().flat_map(|group| &group.outcomes).filter_map(|o| o.snapshot.as_ref()) {
+            match stored.standing {
+                Standing::Same if stored.writable => stored.forget()?,
+                Standing::New | Standing::Different => stored.keep()?,
+                Standing::Same | Standing::Orphan => {}
+            }
+        }
+    }
+    Ok(Reviewed::default())
+}
+
+pub(crate) fn accept_all(games: &mut [GameTest]) -> Result<Reviewed, Failure> {
+    let mut reviewed = Reviewed::default();
+    for stored in open(games).filter(|stored| stored.writable) {
+        stored.accept()?;
+        reviewed.accepted += 1;
+    }
+    Ok(reviewed)
+}
+
+/// Shows old against new and asks; answers are lines, so that a pipe can give them, too.
+pub(crate) fn one_at_a_time(games: &mut [GameTest]) -> Result<Reviewed, Failure> {
+    let mut reviewed = Reviewed::default();
+    let all: Vec<&mut Stored> = open(games).filter(|stored| stored.writable).collect();
+    let count = all.len();
+    let mut input = io::stdin().lock();
+    let mut out = io::stdout();
+    let mut ended = false;
+    for (index, stored) in all.into_iter().enumerate() {
+        if !ended {
+            writeln!(out, "{}", shown(stored, index + 1, count))?;
+        }
+        let answer = if ended { 's' } else { ask(&mut input, &mut out, stored.standing)? };
+        match answer {
+            'a' => {
+                stored.accept()?;
+                reviewed.accepted += 1;
+            }
+            'r' => {
+                stored.forget()?;
+                reviewed.rejected += 1;
+            }
+            other => {
+                ended |= other == 'q';
+                if stored.standing != Standing::Orphan {
+                    stored.keep()?;
+                }
+            }
+        }
+    }
+    Ok(reviewed)
+}
+
+fn ask(input: &mut impl BufRead, out: &mut impl Write, standing: Standing) -> Result<char, Failure> {
+    let what = if standing == Standing::Orphan {
+        "[a] remove  [s] skip  [q] quit"
+    } else {
+        "[a] accept  [r] reject  [s] skip  [q] quit"
+    };
+    loop {
+        write!(out, "{what}: ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 {
+            writeln!(out)?;
+            return Ok('q');
+        }
+        match line.trim().to_lowercase().chars().next() {
+            Some('r') if standing == Standing::Orphan => {}
+            Some(key @ ('a' | 'r' | 's' | 'q')) => return Ok(key),
+            _ => {}
+        }
+    }
+}
+
+fn shown(stored: &Stored, number: usize, count: usize) -> String {
+    let what = match stored.standing {
+        Standing::New => "new",
+        Standing::Different => "different",
+        Standing::Orphan => "of no scenario",
+        Standing::Same => "the same",
+    };
+    let mut text = format!("\n{number} of {count} · {what} · {}\n", stored.shown());
+    if !stored.title.is_empty() {
+        text += &format!("\"{}\"\n", stored.title);
+    }
+    text + "\n" + &difference(&stored.old, cardwright_cli::snapshot::body(&stored.new))
+}
+
+/// Lines of both texts: ` ` in both, `-` only in the old one, `+` only in the new one.
+pub(crate) fn difference(old: &str, new: &str) -> String {
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    // The longest common subsequence, by its length from each pair of places to the ends.
+    let width = new.len() + 1;
+    let mut longest = vec![0u32; (old.len() + 1) * width];
+    let at = |i: usize, j: usize| i * width + j;
+    for i in (0..old.len()).rev() {
+        for j in (0..new.len()).rev() {
+            let value = if old.get(i) == new.get(j) {
+                longest.get(at(i + 1, j + 1)).copied().unwrap_or(0) + 1
+            } else {
+                let skip = |k: usize| longest.get(k).copied().unwrap_or(0);
+                skip(at(i + 1, j)).max(skip(at(i, j + 1)))
+            };
+            if let Some(place) = longest.get_mut(at(i, j)) {
+                *place = value;
+            }
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    let mut text = String::new();
+    while i < old.len() || j < new.len() {
+        let (a, b) = (old.get(i), new.get(j));
+        let down = longest.get(at(i + 1, j)).copied().unwrap_or(0);
+        let right = longest.get(at(i, j + 1)).copied().unwrap_or(0);
+        match (a, b) {
+            (Some(a), Some(b)) if a == b => {
+                text += &format!("  {a}\n");
+                (i, j) = (i + 1, j + 1);
+            }
+            (Some(a), b) if b.is_none() || i + 1 <= old.len() && down >= right => {
+                text += &format!("- {a}\n");
+                i += 1;
+            }
+            (_, Some(b)) => {
+                text += &format!("+ {b}\n");
+                j += 1;
+            }
+            _ => break,
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::difference;
+
+    #[test]
+    fn a_difference_shows_what_went_and_what_came() {
+        assert_eq!(difference("a\nb\nc", "a\nx\nc\nd"), "  a\n- b\n+ x\n  c\n+ d\n");
+        assert_eq!(difference("", "a"), "+ a\n");
+        assert_eq!(difference("a", ""), "- a\n");
+    }
+}
