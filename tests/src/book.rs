@@ -3,7 +3,8 @@
 //! A line above a block says what it is; the marks are comments, so readers do not see them.
 //!
 //! - `<!-- game: NAME -->`: a new game begins; every `toml` and `card` block that follows on the page belongs to it, until
-//!   the next mark of this sort. `<!-- game: NAME on OTHER -->` begins with all the blocks of a game further up.
+//!   the next mark of this sort. `<!-- game: NAME on OTHER -->` begins with all the blocks of a game further up, and
+//!   `<!-- game: NAME on games/OTHER -->` with a game of the repository.
 //! - `<!-- pack: NAME -->`: blocks from here on belong to a pack of the game.
 //! - `<!-- fragment -->`: the next block is only read, not made into a game.
 //! - `<!-- error: E0250 -->`: the next block, added to the game for a moment, must give this error; a `text` block right
@@ -14,6 +15,8 @@
 //! A game without `[game]` or `[flow]` gets the ones below: pages show only what they are about.
 
 use cardwright::source::{FileKind, SourceFile, Sources};
+
+use crate::games;
 
 const GAME: &str = "[game]\nid = \"example\"\nname = \"Example\"\nplayers = [2, 3]\n";
 const FLOW: &str = "[flow]\nturn = [\"act\"]\nrounds = 5\n";
@@ -68,7 +71,10 @@ pub fn claims(page: &str) -> Vec<Claim> {
                 ("game", name) => {
                     done.extend(game.take());
                     let (name, base) = name.split_once(" on ").unwrap_or((name, ""));
-                    let base = done.iter().find(|g| g.name == base).cloned().unwrap_or_default();
+                    let base = match base.strip_prefix("games/") {
+                        Some(shipped) => Game::shipped(shipped),
+                        None => done.iter().find(|g| g.name == base).cloned().unwrap_or_default(),
+                    };
                     game = Some(Game { name: name.to_owned(), line: line_number, ..base });
                 }
                 ("pack", name) => {
@@ -134,6 +140,15 @@ pub fn claims(page: &str) -> Vec<Claim> {
 }
 
 impl Game {
+    /// A game of the repository, its scripts as one.
+    fn shipped(name: &str) -> Game {
+        let sources = games::sources(name);
+        let texts =
+            |kind: FileKind| sources.iter().filter(move |(_, file)| file.kind == kind).map(|(_, file)| &file.text);
+        let joined = |kind| texts(kind).map(|text| format!("{text}\n")).collect();
+        Game { manifest: joined(FileKind::Manifest), script: joined(FileKind::Script), ..Game::default() }
+    }
+
     fn add(&mut self, is_script: bool, text: &str) {
         let place = match (&mut self.pack, is_script) {
             (Some((_, manifest, _)), false) => manifest,

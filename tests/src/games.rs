@@ -37,11 +37,43 @@ pub fn sources(name: &str) -> Sources {
     sources
 }
 
+/// The packs that lie among a game's scripts.
+pub fn packs(name: &str) -> Vec<String> {
+    let mut packs: Vec<String> = std::fs::read_dir(root().join("cards").join(name))
+        .map(|entries| {
+            entries
+                .filter_map(Result::ok)
+                .filter(|e| e.path().join("pack.toml").exists())
+                .filter_map(|e| e.file_name().into_string().ok())
+                .collect()
+        })
+        .unwrap_or_default();
+    packs.sort();
+    packs
+}
+
+/// The sources of a game with one of its packs.
+#[track_caller]
+pub fn sources_with_pack(name: &str, pack: &str) -> Sources {
+    let mut sources = sources(name);
+    let folder = root().join("cards").join(name).join(pack);
+    add_to(&mut sources, &folder.join("pack.toml"), FileKind::Pack, Some(0));
+    for script in scripts(&folder) {
+        add_to(&mut sources, &script, FileKind::Script, Some(0));
+    }
+    sources
+}
+
 #[track_caller]
 fn add(sources: &mut Sources, path: &Path, kind: FileKind) {
+    add_to(sources, path, kind, None);
+}
+
+#[track_caller]
+fn add_to(sources: &mut Sources, path: &Path, kind: FileKind, pack: Option<u16>) {
     let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
-    sources.add(SourceFile::new(name, text, kind, None));
+    sources.add(SourceFile::new(name, text, kind, pack));
 }
 
 /// Scripts and tables below a folder in the order of their names; folders with a `pack.toml` are packs and left out.

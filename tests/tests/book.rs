@@ -9,6 +9,7 @@ use cardwright::play::{Match, Player, Status};
 use cardwright::source::{FileId, FileKind, SourceFile, Sources};
 use cardwright::syntax;
 use cardwright_tests::book::{Claim, claims};
+use cardwright_tests::games;
 
 const GAMES_EACH: u64 = 20;
 /// Shipped games are larger, and have tests of their own.
@@ -158,24 +159,14 @@ fn every_link_leads_somewhere() {
 
 #[test]
 fn every_shipped_game_comes_to_an_end() {
-    for entry in fs::read_dir(root().join("games")).expect("there are games") {
-        let folder = entry.expect("a folder").path();
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let Ok(manifest) = fs::read_to_string(folder.join("game.toml")) else { continue };
-        let mut sources = Sources::default();
-        sources.add(SourceFile::new("game.toml", manifest, FileKind::Manifest, None));
-        let mut scripts: Vec<PathBuf> = fs::read_dir(root().join("cards").join(&name))
-            .expect("a game has scripts")
-            .filter_map(|e| Some(e.ok()?.path()))
-            .filter(|path| path.extension().is_some_and(|e| e == "card"))
-            .collect();
-        scripts.sort();
-        for script in scripts {
-            let text = fs::read_to_string(&script).expect("a script can be read");
-            sources.add(SourceFile::new(script.to_string_lossy(), text, FileKind::Script, None));
-        }
-        if let Err(why) = play(&sources, 0, SHIPPED_GAMES_EACH) {
+    for name in games::names() {
+        if let Err(why) = play(&games::sources(&name), 0, SHIPPED_GAMES_EACH) {
             panic!("{name}\n{why}");
+        }
+        for pack in games::packs(&name) {
+            if let Err(why) = play(&games::sources_with_pack(&name, &pack), 1, SHIPPED_GAMES_EACH) {
+                panic!("{name} with {pack}\n{why}");
+            }
         }
     }
 }

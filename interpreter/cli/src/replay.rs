@@ -88,7 +88,11 @@ fn rules(args: &ReplayArgs, save: &Save, roots: &Roots, color: Color) -> Result<
 fn present(today: &Today, save: &Save, roots: &Roots) -> Result<cardwright::source::Sources, Failure> {
     today.sources(save, roots)?.ok_or_else(|| {
         let id = &save.head.game.id;
-        Failure::Usage(format!("there is no game `{id}` here: give its rules with `--with-rules ROOT` or `--dir`"))
+        let packs: Vec<String> = save.head.packs.iter().map(|pack| format!(" with `{}`", pack.id)).collect();
+        let packs = packs.concat();
+        Failure::Usage(format!(
+            "there is no game `{id}`{packs} here: give its rules with `--with-rules ROOT` or `--dir`, and packs with `--pack`"
+        ))
     })
 }
 

@@ -114,7 +114,9 @@ impl Setup {
 
     fn request(&self, card: &GameCard, packs: usize) -> Result<Request, Failure> {
         let (fewest, most) = card.players;
+        // A variant may be for other numbers: then loading the game says whether this one is among them.
         if let Some(n) = self.table.players
+            && self.table.variants.is_empty()
             && !(fewest..=most).contains(&n)
         {
             let range = player_words(card.players);

@@ -119,3 +119,19 @@ fn a_game_with_packs_is_saved_with_them() {
     assert_eq!(ran.code, Some(1));
     assert!(ran.err.contains("changed: token ruby of the pack `gems` [cards/toy/gems/cards.card:1]"), "{}", ran.err);
 }
+
+#[test]
+fn a_pack_that_is_not_found_by_its_name_lies_in_the_save() {
+    let folder = Folder::root("packs-outside");
+    pack(&folder, "my/gems", "gems", "", "token ruby { name \"ruby\" }\n");
+    let ran = run_with(&folder, "play toy --pack my/gems --save my.jsonl", "1\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let ran = run_with(&folder, "play --load my.jsonl", "c ruby\nq\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("there is no game `toy` with `gems` here"), "{}", ran.err);
+    assert!(ran.out.contains("ruby (gems:ruby@1.2.0)\n"), "{}", ran.out);
+    let ran = run_with(&folder, "play --load my.jsonl --pack my/gems", "q\n");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert_eq!(run(&folder, "replay my.jsonl --diff").code, Some(2));
+    assert_eq!(run(&folder, "replay my.jsonl --diff --pack my/gems").code, Some(0));
+}

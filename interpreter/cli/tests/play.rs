@@ -5,7 +5,7 @@ mod common;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use common::{BROKEN, Folder, program, run, run_with};
+use common::{BROKEN, Folder, MANIFEST, program, run, run_with};
 
 #[test]
 fn a_broken_game_is_not_played() {
@@ -126,6 +126,18 @@ fn setups_that_the_game_does_not_have_are_wrong_usage() {
         assert!(ran.err.contains(part), "{part} in {}", ran.err);
     }
     assert_eq!(run(&folder, "play toy --variant hard-mode:3").code, Some(0));
+}
+
+#[test]
+fn a_variant_may_be_for_more_players_than_the_game() {
+    let folder = Folder::root("crowd");
+    folder.write("games/toy/game.toml", format!("{MANIFEST}[variant.crowd]\nplayers = 3\nen = \"a crowd\"\n"));
+    let ran = run(&folder, "play toy --players 3 --variant crowd --all-random");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("p3"), "{}", ran.out);
+    let ran = run(&folder, "play toy --players 9 --variant crowd");
+    assert_ne!(ran.code, Some(0), "{}", ran.out);
+    assert!(ran.err.contains('9') && ran.err.contains("players"), "{}", ran.err);
 }
 
 #[cfg(unix)]

@@ -298,6 +298,7 @@ fn every_item_form_reads_beside_every_other() {
         ("replace creature otter { cost 2 }", "Replace"),
         ("replace step act.one { draw(1) }", "ReplaceStep"),
         ("insert step supa before setup.clones { draw(1) }", "InsertStep"),
+        ("extend step act.one { option draw(1) option rest { stop } }", "ExtendStep"),
         ("retire otter", "Retire"),
     ];
     for (one, one_kind) in forms {

@@ -163,6 +163,7 @@ fn called(item: &Item) -> String {
         ItemKind::Replace(inner) => format!("replace {}", called(inner)),
         ItemKind::ReplaceStep { phase, step, .. } => format!("replace step {}.{}", phase.text, step.text),
         ItemKind::InsertStep { name, phase, .. } => format!("insert step {} into {}", name.text, phase.text),
+        ItemKind::ExtendStep { phase, step, .. } => format!("extend step {}.{}", phase.text, step.text),
         ItemKind::Retire { name } => format!("retire {}", name.text),
     }
 }

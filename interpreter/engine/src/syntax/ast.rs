@@ -102,6 +102,12 @@ pub enum ItemKind {
         at: Name,
         body: Block,
     },
+    /// `extend step PHASE.STEP { option … }`
+    ExtendStep {
+        phase: Name,
+        step: Name,
+        options: Vec<OfferOption>,
+    },
     /// `retire NAME`
     Retire {
         name: Name,

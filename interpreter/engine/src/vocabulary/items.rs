@@ -82,8 +82,8 @@ pub const ITEMS: &[Entry] = &[
     ),
     item(
         "extend",
-        "extend NAME { … }",
-        "Adds to a component, from a pack or a variant.",
+        "extend NAME { … }, or extend step PHASE.STEP { option … }",
+        "Adds to a component, or options to the offer of a step, from a pack or a variant.",
         "variant harsh { extend glow { after draw by me { gain 1 power } } }",
     ),
     item(

@@ -1,4 +1,5 @@
-//! The patches of packs and variants: `replace`, `extend`, `retire`, `insert step`, and two that contradict each other.
+//! The patches of packs and variants: `replace`, `extend`, `retire`, `insert step`, `extend step`; and two that contradict
+//! each other.
 
 use super::touched::Touched;
 use super::{Merge, Sort, Write, Writer, named, twice_a_step, with_article};
@@ -12,7 +13,7 @@ impl Merge<'_> {
     pub(super) fn patch(&mut self, item: &ast::Item, pack: Option<u16>, writer: &Writer) {
         let word = match &item.kind {
             ItemKind::Replace(_) | ItemKind::ReplaceStep { .. } => "replace",
-            ItemKind::Extend { .. } => "extend",
+            ItemKind::Extend { .. } | ItemKind::ExtendStep { .. } => "extend",
             ItemKind::Retire { .. } => "retire",
             ItemKind::InsertStep { .. } => "insert",
             _ => return,
@@ -33,6 +34,7 @@ impl Merge<'_> {
                 self.insert_step(step, *before, (phase, at), writer);
             }
             ItemKind::Extend { name, body } => self.extend(name, body, writer),
+            ItemKind::ExtendStep { phase, step, options } => self.extend_step(phase, step, options, writer),
             ItemKind::Retire { name } => self.retire(name, writer),
             _ => {}
         }
@@ -154,6 +156,33 @@ impl Merge<'_> {
         }
         let index = if before { at_step } else { at_step + 1 };
         old.steps.insert(index.min(old.steps.len()), step);
+    }
+
+    /// Adds options to the offer of a step. They are asked after those that are there, so that numbers of options stay.
+    fn extend_step(&mut self, phase: &Name, step: &Name, options: &[ast::OfferOption], writer: &Writer) {
+        let touched = Touched::Options { phase: phase.text.clone(), step: step.text.clone() };
+        if self.contradicts(&[touched], "gets more options", step, writer) {
+            return;
+        }
+        let Some((at_phase, at_step)) = self.find_step(phase, step) else { return };
+        let body = self.items.phases.get_mut(at_phase).and_then(|phase| phase.steps.get_mut(at_step));
+        let offers =
+            body.into_iter().flat_map(|step| &mut step.body.statements).filter_map(|one| match &mut one.kind {
+                ast::StatementKind::Offer { options, .. } => Some(options),
+                _ => None,
+            });
+        match offers.collect::<Vec<_>>().as_mut_slice() {
+            [offer] => offer.extend(options.iter().cloned()),
+            several => {
+                let has = if several.is_empty() { "no offer" } else { "more than one offer" };
+                let message = format!("the step `{}.{}` has {has}", phase.text, step.text);
+                self.findings.push(
+                    Diagnostic::new(Code::UnknownPatched, step.span, message)
+                        .label("options can be added to a step with one `offer`")
+                        .help("insert a step of your own before or after it: `insert step NAME after …`"),
+                );
+            }
+        }
     }
 
     fn find_step(&mut self, phase: &Name, step: &Name) -> Option<(usize, usize)> {

@@ -13,6 +13,11 @@ pub(super) enum Touched {
         phase: String,
         step: String,
     },
+    /// Adds options to the offer of a step; others may add, too.
+    Options {
+        phase: String,
+        step: String,
+    },
     /// Puts a step between two others: who comes nearer to the named one, if two do?
     Gap {
         phase: String,
@@ -36,8 +41,14 @@ impl Touched {
         match (self, other) {
             (Item(a), Item(b) | Within(b)) | (Within(a), Item(b)) => a == b,
             // Who takes a phase away takes its steps.
-            (Item(item), Step { phase, .. } | Gap { phase, .. })
-            | (Step { phase, .. } | Gap { phase, .. }, Item(item)) => *item == key(Sort::Phase, phase),
+            (Item(item), Step { phase, .. } | Gap { phase, .. } | Options { phase, .. })
+            | (Step { phase, .. } | Gap { phase, .. } | Options { phase, .. }, Item(item)) => {
+                *item == key(Sort::Phase, phase)
+            }
+            // Who puts another step into its place drops what was added to the old one.
+            (Step { phase, step }, Options { phase: of, step: to })
+            | (Options { phase: of, step: to }, Step { phase, step }) => (phase, step) == (of, to),
+            (Options { .. }, _) | (_, Options { .. }) => false,
             (Step { .. }, Step { .. }) | (Gap { .. }, Gap { .. }) => self == other,
             (Within(_), _) | (_, Within(_)) | (Step { .. }, Gap { .. }) | (Gap { .. }, Step { .. }) => false,
         }

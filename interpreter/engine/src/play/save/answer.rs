@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SaveError;
 use crate::ids::*;
-use crate::play::{Match, Rejected, Status, label, open_questions};
+use crate::play::{Match, Rejected, Status, label, open_question, open_questions};
 use crate::program::Program;
 use crate::program::nouns::{Owner, Type, Word};
 use crate::state::State;
@@ -63,7 +63,7 @@ pub(super) fn lane(number: u16) -> Option<usize> {
 impl Match {
     /// As [`Match::answer`], and gives the answer as it is stored.
     pub fn answer_noted(&mut self, option: usize) -> Result<Given, Rejected> {
-        let lane = match (&self.status, super::super::open_question(&self.state)) {
+        let lane = match (&self.status, open_question(&self.state)) {
             (Status::Deciding, Some((lane, _))) => lane,
             _ => return Err(Rejected::NothingAsked),
         };

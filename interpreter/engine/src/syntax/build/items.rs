@@ -39,6 +39,10 @@ impl Builder<'_> {
                 ItemKind::ReplaceStep { phase, step, body: self.block_in(pair)? }
             }
             Rule::insert_step => self.insert_step(pair)?,
+            Rule::extend_step => {
+                let (phase, step) = self.step_path(&find(pair, Rule::step_path)?)?;
+                ItemKind::ExtendStep { phase, step, options: self.options_in(pair)? }
+            }
             Rule::retire_item => ItemKind::Retire { name: self.name_in(pair)? },
             _ => return None,
         };

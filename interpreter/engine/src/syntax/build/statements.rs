@@ -158,12 +158,16 @@ impl Builder<'_> {
     }
 
     fn offer(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
-        let options = all(pair, Rule::offer_option).map(|option| self.option(&option)).collect::<Option<_>>()?;
         Some(StatementKind::Offer {
             count: self.optional_amount(pair)?,
             repeatedly: has(pair, Rule::kw_repeatedly),
-            options,
+            options: self.options_in(pair)?,
         })
+    }
+
+    /// The options directly inside a pair.
+    pub(super) fn options_in(&mut self, pair: &Pair<'_>) -> Option<Vec<OfferOption>> {
+        all(pair, Rule::offer_option).map(|option| self.option(&option)).collect()
     }
 
     fn option(&mut self, pair: &Pair<'_>) -> Option<OfferOption> {
