@@ -13,6 +13,7 @@ use crate::files::{Pack, collect, packs, wanted_packs, with_needed};
 use crate::report::{Color, Format, Reporter, count_words, counted, say};
 use crate::roots::{Place, Roots, same_name};
 use crate::scenarios;
+use crate::watch;
 
 /// Options of `check`.
 #[derive(Clone, Debug, Args)]
@@ -26,13 +27,28 @@ pub struct CheckArgs {
     /// How findings are written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// Check again whenever a file is saved, until Ctrl-C
+    #[arg(long)]
+    watch: bool,
 }
 
 /// What tells one finding from another across several checks of one game.
 type Key = (String, u32, u32, &'static str, String);
 
-/// Checks and reports.
+/// Checks and reports; with `--watch` again and again.
 pub fn run(args: &CheckArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
+    if !args.watch {
+        return once(args, roots, color);
+    }
+    let places = places(args, roots)?;
+    let mut packs = Vec::new();
+    for place in &places {
+        packs.extend(wanted_packs(place, &args.packs)?);
+    }
+    watch::again(&watch::folders(&places, &packs)?, || once(args, roots, color))
+}
+
+fn once(args: &CheckArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
     let places = places(args, roots)?;
     let mut plan = Vec::new();
     for place in places {
