@@ -2,7 +2,8 @@
 //!
 //! `game.toml` may be left out: then the toy game of `suite/check_toy/` is meant. If it begins with `# +base`, what follows
 //! is added to the toy's manifest. Scripts are `*.card`; `toy.card` of the toy is added unless `game.toml` is written
-//! in full. Files in folders (`relics/pack.toml`) belong to packs, numbered as they come. `request` holds what the
+//! in full. Files in folders (`relics/pack.toml`) belong to packs, numbered as they come. Files in
+//! `scenarios/` hold scenarios, which are run. `request` holds what the
 //! command line would say: `players 3`, `variant storm:2`, `set hand=4`.
 
 use std::fmt::Write;
@@ -23,6 +24,8 @@ const BASE: &str = "# +base\n";
 pub struct Case {
     pub sources: Sources,
     pub request: Request,
+    /// The names of its packs.
+    pub packs: Vec<String>,
     /// The sections as written, for snapshots.
     pub shown: String,
 }
@@ -60,7 +63,8 @@ pub fn read(text: &str) -> Case {
             }
             _ => {}
         }
-        let pack = name.split_once('/').map(|(folder, _)| {
+        let of_pack = name.split_once('/').filter(|(folder, _)| *folder != "scenarios");
+        let pack = of_pack.map(|(folder, _)| {
             let known = packs.iter().position(|pack| pack == folder);
             let at = known.unwrap_or_else(|| {
                 packs.push(folder.to_owned());
@@ -71,11 +75,13 @@ pub fn read(text: &str) -> Case {
         let kind = match name.rsplit('.').next() {
             Some("toml") => FileKind::Pack,
             Some("csv") => FileKind::Table,
+            _ if name.contains("scenarios/") => FileKind::Scenarios,
             _ => FileKind::Script,
         };
         case.sources.add(SourceFile::new(name, text, kind, pack));
     }
     case.request.packs = packs.len();
+    case.packs = packs;
     case
 }
 

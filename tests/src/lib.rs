@@ -5,4 +5,5 @@ pub mod case;
 pub mod check_case;
 pub mod games;
 pub mod hand_written;
+pub mod scenarios;
 pub mod transcript;

@@ -9,8 +9,10 @@ use std::path::{Path, PathBuf};
 
 use cardwright::diagnostic::{Code, Diagnostic};
 use cardwright::load;
+use cardwright::source::FileKind;
 use cardwright_cli::render;
 use cardwright_tests::check_case::{self, Case};
+use cardwright_tests::scenarios;
 
 include!(concat!(env!("OUT_DIR"), "/check.rs"));
 
@@ -21,7 +23,10 @@ fn folder() -> PathBuf {
 fn findings(name: &str) -> (Case, Vec<Diagnostic>) {
     let text = fs::read_to_string(folder().join(format!("{name}.case"))).expect("the case file");
     let case = check_case::read(&text);
-    let found = load::check(&case.sources, &case.request);
+    let mut found = load::check(&case.sources, &case.request);
+    if case.sources.iter().any(|(_, file)| file.kind == FileKind::Scenarios) {
+        found.extend(scenarios::findings(&case.sources, &case.packs));
+    }
     (case, found)
 }
 

@@ -114,10 +114,7 @@ fn a_damaged_save_is_refused_with_its_reason() {
         refusal(&|save| save.answers[3].option = "king".into()),
         Some(SaveError::NotPossible { answer: 4, .. })
     ));
-    assert!(matches!(
-        refusal(&|save| save.answers[3].lane = Some(7)),
-        Some(SaveError::NotPossible { answer: 4, .. })
-    ));
+    assert!(matches!(refusal(&|save| save.answers[3].lane = Some(7)), Some(SaveError::NotPossible { answer: 4, .. })));
     assert_eq!(refusal(&|save| save.answers.clear()), Some(SaveError::OtherEnd));
     assert_eq!(refusal(&|save| save.answers[3].hash.clear()), Some(SaveError::OtherPosition { answer: 4 }));
 }

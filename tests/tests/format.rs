@@ -319,3 +319,37 @@ fn so_it_does_for_programs_that_nobody_wrote() {
         holds(&format!("program {number}"), &text);
     }
 }
+
+/// `CARDWRIGHT_UPDATE_DOCS=1` writes the pages anew.
+#[test]
+fn the_book_shows_the_one_style() {
+    let mut pages = vec![root().join("README.md")];
+    files(&root().join("docs"), ".md", &mut pages);
+    let mut wrong = Vec::new();
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        let mut better = String::new();
+        let mut rest = text.as_str();
+        while let Some((before, block, after)) = rest.split_once("\n```card\n").and_then(|(before, rest)| {
+            let (block, after) = rest.split_once("\n```\n")?;
+            Some((before, format!("{block}\n"), after))
+        }) {
+            // What shows a mistake may be laid out in any way.
+            let written = print::format(FileId(0), &block, &mut Findings::default()).unwrap_or(block);
+            better += &format!("{before}\n```card\n{written}```\n");
+            rest = after;
+        }
+        better += rest;
+        if better != text {
+            wrong.push(page.display().to_string());
+            if std::env::var_os("CARDWRIGHT_UPDATE_DOCS").is_some() {
+                fs::write(&page, better).unwrap();
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "examples in another style (CARDWRIGHT_UPDATE_DOCS=1 changes them):\n{}",
+        wrong.join("\n")
+    );
+}

@@ -133,7 +133,7 @@ fn a_text_with_a_wrong_byte_is_refused_or_says_where_it_differs() {
     let text = played(rules(&sources(SMALL)), 2, 100).save().to_text();
     let (mut refused, mut differing, mut harmless) = (0, 0, 0);
     let mut rng = BotRng::new(5);
-    for _ in 0..3000 {
+    for _ in 0..400 {
         let mut bytes = text.clone().into_bytes();
         let at = rng.pick(bytes.len());
         bytes[at] = u8::try_from(32 + rng.pick(95)).unwrap_or(b' ');
@@ -147,9 +147,9 @@ fn a_text_with_a_wrong_byte_is_refused_or_says_where_it_differs() {
             Ok(Err(_)) | Err(_) => differing += 1,
         }
     }
-    assert!(refused > 500 && differing > 500, "{refused} {differing} {harmless}");
+    assert!(refused > 40 && differing > 40, "{refused} {differing} {harmless}");
     // The version of the program, how many options there were, and numbers where the words are enough.
-    assert!(harmless < 400, "{refused} {differing} {harmless}");
+    assert!(harmless < 60, "{refused} {differing} {harmless}");
 }
 
 #[test]
@@ -166,7 +166,10 @@ fn texts_that_are_no_saves_are_told_apart() {
     let first = lines.iter().position(|line| line.starts_with("{\"answer\"")).expect("an answer");
     let without: Vec<&str> = lines.iter().enumerate().filter(|(at, _)| *at != first).map(|(_, line)| *line).collect();
     let missing = damage(&(without.join("\n") + "\n"));
-    assert_eq!(missing, format!("line {} of the file is damaged: answer 2 stands where answer 1 should stand", first + 1));
+    assert_eq!(
+        missing,
+        format!("line {} of the file is damaged: answer 2 stands where answer 1 should stand", first + 1)
+    );
     let longer = damage(&(text.clone() + lines[first] + "\n"));
     assert!(longer.ends_with("it stands after the end"), "{longer}");
     let deep = damage(&text.replacen("\"packs\":[]", &format!("\"packs\":{}", "[".repeat(5000)), 1));

@@ -97,6 +97,13 @@ const COMMANDS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "new",
+        &[
+            "cardwright new game my-game             a small game that plays, to be changed",
+            "cardwright new pack my-pack --for GAME   an expansion for it",
+        ],
+    ),
+    (
         "eject",
         &[
             "cardwright eject GAME                   into the root around, or here",

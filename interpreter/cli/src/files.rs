@@ -126,8 +126,26 @@ pub fn packs(place: &Place) -> Vec<Pack> {
             }
         }
     }
+    for folder in &place.given_packs {
+        let name = folder.file_name().map_or_else(|| shown(folder), |name| name.to_string_lossy().into_owned());
+        found.push(Pack { name, tree: Tree::Disk(folder.clone()), folder: String::new() });
+    }
     found.sort_by(|a, b| a.name.cmp(&b.name));
     found
+}
+
+/// The game that the pack of a folder is for.
+pub fn game_of_pack(folder: &Path) -> Option<String> {
+    Some(Pack::of_folder(folder).card()?.game)
+}
+
+/// Whether a pack of a game lies in this folder.
+pub fn holds_pack(place: &Place, folder: &Path) -> bool {
+    let full = |path: &Path| path.canonicalize().ok();
+    packs(place).iter().any(|pack| match &pack.tree {
+        Tree::Disk(base) => full(&base.join(&pack.folder)).is_some_and(|known| Some(known) == full(folder)),
+        Tree::Shipped => false,
+    })
 }
 
 /// The packs of `--pack NAME|DIR`, in the order given; then those that they need and that can be found.

@@ -12,6 +12,7 @@ mod failure;
 mod files;
 mod fmt;
 mod list;
+mod new;
 mod play;
 mod progress;
 mod replay;
@@ -71,6 +72,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Lay out scripts in the one style
     Fmt(fmt::FmtArgs),
+    /// Write a small game, or a pack for a game, to begin with
+    New(new::NewArgs),
     /// Write a shipped game's files to a folder for editing
     Eject(eject::EjectArgs),
 }
@@ -110,6 +113,7 @@ fn run(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Explore(args) => explore::run(args, &roots()?, cli.color),
         Command::Bench(args) => bench::run(args, &roots()?, cli.color),
         Command::Fmt(args) => fmt::run(args, &roots()?, cli.color),
+        Command::New(args) => new::run(args, dir),
         Command::Eject(args) => eject::run(args, dir),
     }
 }

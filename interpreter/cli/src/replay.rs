@@ -66,7 +66,10 @@ fn rules(args: &ReplayArgs, save: &Save, roots: &Roots, color: Color) -> Result<
     if args.with_rules.is_some() {
         let sources = present(&today, save, roots)?;
         if !saves::same_rules(save, &sources) {
-            say(&format!("these are not the rules that the match was played by:\n{}", saves::changed(save, &sources).trim_end()));
+            say(&format!(
+                "these are not the rules that the match was played by:\n{}",
+                saves::changed(save, &sources).trim_end()
+            ));
         }
         return saves::other_rules(save, &sources, &args.file, color);
     }
@@ -85,7 +88,11 @@ fn rules(args: &ReplayArgs, save: &Save, roots: &Roots, color: Color) -> Result<
 fn present(today: &Today, save: &Save, roots: &Roots) -> Result<cardwright::source::Sources, Failure> {
     today.sources(save, roots)?.ok_or_else(|| {
         let id = &save.head.game.id;
-        Failure::Usage(format!("there is no game `{id}` here: give its rules with `--with-rules ROOT` or `--dir`"))
+        let packs: Vec<String> = save.head.packs.iter().map(|pack| format!(" with `{}`", pack.id)).collect();
+        let packs = packs.concat();
+        Failure::Usage(format!(
+            "there is no game `{id}`{packs} here: give its rules with `--with-rules ROOT` or `--dir`, and packs with `--pack`"
+        ))
     })
 }
 
@@ -140,7 +147,9 @@ fn transcript(args: &ReplayArgs, save: &Save, loaded: &Loaded, until: usize) -> 
     writeln!(out)?;
     write!(out, "{}", screen::block(&game.view(args.viewer).to_string()))?;
     match game.status() {
-        Status::Ended => write!(out, "{}", game.outcome().map(|outcome| screen::outcome(&outcome)).unwrap_or_default())?,
+        Status::Ended => {
+            write!(out, "{}", game.outcome().map(|outcome| screen::outcome(&outcome)).unwrap_or_default())?
+        }
         Status::Stopped(_) => writeln!(out, "\nThe game stopped: {}", game.fault_text().unwrap_or_default())?,
         Status::Deciding => writeln!(out, "\nThe game goes on from here: {}", go_on(args))?,
     }

@@ -23,19 +23,22 @@ pub struct Place {
     pub scenarios: String,
     /// A root of the user that may hold further packs for a shipped game.
     pub further: Option<Tree>,
+    /// Packs that lie elsewhere and were given by their folders.
+    pub given_packs: Vec<PathBuf>,
 }
 
 impl Place {
     fn in_root(tree: Tree, name: &str) -> Place {
         let (manifest, scripts) = (format!("games/{name}/game.toml"), format!("cards/{name}"));
         let scenarios = format!("tests/scenarios/{name}");
-        Place { name: name.to_owned(), tree, manifest, scripts, scenarios, further: None }
+        Place { name: name.to_owned(), tree, manifest, scripts, scenarios, further: None, given_packs: Vec::new() }
     }
 
     fn plain(folder: PathBuf) -> Place {
         let name = shown(&folder);
         let (manifest, scenarios) = ("game.toml".into(), "scenarios".into());
-        Place { name, tree: Tree::Disk(folder), manifest, scripts: String::new(), scenarios, further: None }
+        let (scripts, given_packs) = (String::new(), Vec::new());
+        Place { name, tree: Tree::Disk(folder), manifest, scripts, scenarios, further: None, given_packs }
     }
 }
 

@@ -45,7 +45,7 @@ pub struct Today {
 }
 
 impl Today {
-    /// The files of the game and the packs of a save, as they are now; `None` where there is no such game.
+    /// The files of the game and the packs of a save, as they are now; `None` where one of them is not here.
     pub fn sources(&self, save: &Save, roots: &Roots) -> Result<Option<Sources>, Failure> {
         let id = &save.head.game.id;
         let place = match &self.rules {
@@ -56,9 +56,13 @@ impl Today {
             Some(folder) => place_in(folder, id, roots)?,
         };
         let ids: Vec<String> = save.head.packs.iter().map(|pack| pack.id.clone()).collect();
-        let packs = wanted_packs(&place, if self.packs.is_empty() { &ids } else { &self.packs })?;
+        let packs = match wanted_packs(&place, if self.packs.is_empty() { &ids } else { &self.packs }) {
+            Err(_) if self.packs.is_empty() && self.rules.is_none() => return Ok(None),
+            packs => packs?,
+        };
         let sources = collect(&place, &packs).map_err(|problems| {
-            let first = problems.first().map_or(String::new(), |problem| format!("{}: {}", problem.file, problem.message));
+            let first =
+                problems.first().map_or(String::new(), |problem| format!("{}: {}", problem.file, problem.message));
             Failure::Files(format!("the rules of `{id}` cannot be read: {first}"))
         })?;
         Ok(Some(sources))

@@ -27,6 +27,22 @@ pub fn body(text: &str) -> &str {
     body.trim_end()
 }
 
+/// Whether two bodies tell the same. Numbers of source lines do not count: a card that moves down in its file does what it
+/// did.
+pub fn same(old: &str, new: &str) -> bool {
+    let (old, new) = (old.trim_end().lines(), new.trim_end().lines());
+    old.map(without_line_number).eq(new.map(without_line_number))
+}
+
+/// `… [rules.card:12]` without the number.
+fn without_line_number(line: &str) -> &str {
+    let head = line.strip_suffix(']').map(|head| head.trim_end_matches(|c: char| c.is_ascii_digit()));
+    match head.and_then(|head| head.strip_suffix(':')) {
+        Some(head) if head.contains("  [") => head,
+        _ => line,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -35,6 +51,14 @@ mod tests {
     fn a_body_comes_out_as_it_went_in() {
         let text = render("tests/scenarios/toy/cards.card", "a \"quoted\" title", "p1 chooses a\n  ---\nchanged\n");
         assert_eq!(body(&text), "p1 chooses a\n  ---\nchanged");
+    }
+
+    #[test]
+    fn a_moved_line_changes_nothing() {
+        assert!(same("  p1 draws  [rules.card:12]\n", "  p1 draws  [rules.card:7]"));
+        assert!(!same("  p1 draws  [rules.card:12]", "  p1 draws  [cards.card:12]"));
+        assert!(!same("  p1: points 1", "  p1: points 2"));
+        assert!(!same("a", "a\nb"));
     }
 
     #[test]

@@ -21,9 +21,16 @@ fn packs_in_conflict_are_told_with_both_places() {
     pack(&folder, "cards/toy/blue", "blue", "", TAKE);
     let ran = run(&folder, "check toy --pack red --pack blue --format short");
     assert_eq!(ran.code, Some(1));
-    assert!(ran.out.contains("error[E0822]: `take` is replaced by the pack `red` and by the pack `blue`"), "{}", ran.out);
+    assert!(
+        ran.out.contains("error[E0822]: `take` is replaced by the pack `red` and by the pack `blue`"),
+        "{}",
+        ran.out
+    );
     let human = run(&folder, "check toy --pack red --pack blue").err;
-    assert!(human.contains("cards/toy/blue/cards.card:1:15") && human.contains("cards/toy/red/cards.card:1:15"), "{human}");
+    assert!(
+        human.contains("cards/toy/blue/cards.card:1:15") && human.contains("cards/toy/red/cards.card:1:15"),
+        "{human}"
+    );
     // Each alone is fine; that they do not go together is found without naming them.
     assert_eq!(run(&folder, "check toy --pack red").code, Some(0));
     let all = run(&folder, "check --format short");
@@ -45,7 +52,13 @@ fn packs_in_conflict_are_told_with_both_places() {
 fn a_needed_pack_comes_along_where_it_can_be_found() {
     let folder = Folder::root("packs-needs");
     pack(&folder, "cards/toy/base-set", "gems", "", "token ruby { name \"ruby\" }\n");
-    pack(&folder, "cards/toy/more", "more", "needs = { toy = \"0.1\", gems = \"^1.1\" }\n", "extend ruby { says en \"red\" }\n");
+    pack(
+        &folder,
+        "cards/toy/more",
+        "more",
+        "needs = { toy = \"0.1\", gems = \"^1.1\" }\n",
+        "extend ruby { says en \"red\" }\n",
+    );
     let ran = run_with(&folder, "play toy --pack more --seed 1", "q\n");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.out.starts_with("Toy 0.1.0 with more 1.2.0 with gems 1.2.0, seed 1\n"), "{}", ran.out);
@@ -75,7 +88,8 @@ fn check_counts_what_packs_change_and_list_shows_them() {
     pack(&folder, "cards/toy/blue", "blue", "[numbers]\nheap = \"+1\"\n", "token opal { name \"opal\" }\n");
     let ran = run(&folder, "check toy --pack red");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    let counted = "pack `red` 1.2.0: replaces 1 item, retires 1 item, extends 1 card, changes 1 entry of the manifest\n";
+    let counted =
+        "pack `red` 1.2.0: replaces 1 item, retires 1 item, extends 1 card, changes 1 entry of the manifest\n";
     assert!(ran.err.contains(counted), "{}", ran.err);
     assert!(run(&folder, "check").err.contains("pack `blue` 1.2.0: only adds\n"));
     let list = run(&folder, "list toy").out;
@@ -104,4 +118,20 @@ fn a_game_with_packs_is_saved_with_them() {
     let ran = run_with(&folder, "play --load my.jsonl", "q\n");
     assert_eq!(ran.code, Some(1));
     assert!(ran.err.contains("changed: token ruby of the pack `gems` [cards/toy/gems/cards.card:1]"), "{}", ran.err);
+}
+
+#[test]
+fn a_pack_that_is_not_found_by_its_name_lies_in_the_save() {
+    let folder = Folder::root("packs-outside");
+    pack(&folder, "my/gems", "gems", "", "token ruby { name \"ruby\" }\n");
+    let ran = run_with(&folder, "play toy --pack my/gems --save my.jsonl", "1\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let ran = run_with(&folder, "play --load my.jsonl", "c ruby\nq\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("there is no game `toy` with `gems` here"), "{}", ran.err);
+    assert!(ran.out.contains("ruby (gems:ruby@1.2.0)\n"), "{}", ran.out);
+    let ran = run_with(&folder, "play --load my.jsonl --pack my/gems", "q\n");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert_eq!(run(&folder, "replay my.jsonl --diff").code, Some(2));
+    assert_eq!(run(&folder, "replay my.jsonl --diff --pack my/gems").code, Some(0));
 }

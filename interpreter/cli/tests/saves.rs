@@ -38,7 +38,8 @@ fn a_game_is_kept_after_every_answer_and_goes_on() {
     let once = run_with(&folder, "play toy --seat 2=human --seed 5 --save once.jsonl", "1 3\n2\n2\n1\n");
     assert_eq!(once.code, Some(0), "{}", once.err);
     assert_eq!(text(&folder, "once.jsonl"), whole);
-    let left: Vec<_> = fs::read_dir(&folder.0).expect("a folder").filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
+    let left: Vec<_> =
+        fs::read_dir(&folder.0).expect("a folder").filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
     assert!(left.iter().all(|name| !name.ends_with(".part")), "{left:?}");
 }
 
@@ -102,7 +103,8 @@ fn a_changed_answer_is_named() {
     let folder = saved("replay-verify");
     let fine = run(&folder, "replay my.jsonl --verify");
     assert_eq!((fine.code, fine.out.as_str()), (Some(0), "verified: 3 answers, the same positions all the way\n"));
-    let other = text(&folder, "my.jsonl").replace(r#""option":"take_two","index":1"#, r#""option":"take_one","index":0"#);
+    let other =
+        text(&folder, "my.jsonl").replace(r#""option":"take_two","index":1"#, r#""option":"take_one","index":0"#);
     folder.write("other.jsonl", &other);
     let ran = run(&folder, "replay other.jsonl --verify");
     assert_eq!(ran.code, Some(1));
@@ -147,7 +149,10 @@ fn other_rules_are_not_pretended_to_be_the_same() {
     }
     assert_eq!(run(&folder, "replay my.jsonl --diff --until 2").code, Some(0));
     let ran = run(&folder, "replay my.jsonl --verify --with-rules .");
-    assert_eq!((ran.code, ran.out.as_str()), (Some(1), "not the same: answer 3 leads to another position than it did\n"));
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (Some(1), "not the same: answer 3 leads to another position than it did\n")
+    );
 }
 
 #[test]

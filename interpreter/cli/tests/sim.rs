@@ -159,7 +159,11 @@ fn every_fault_has_a_replay_that_shows_it_again() {
     let first = replays.first().and_then(|replay| replay["file"].as_str()).expect("a path");
     let shown = run(&folder, &format!("replay {first}"));
     assert_eq!(shown.code, Some(0), "{}", shown.err);
-    assert!(shown.out.contains("kept because the rules went wrong") && shown.out.contains("The game stopped:"), "{}", shown.out);
+    assert!(
+        shown.out.contains("kept because the rules went wrong") && shown.out.contains("The game stopped:"),
+        "{}",
+        shown.out
+    );
     folder.write("taken", "a file");
     let unwritten = run(&folder, "sim it -n 5000 --seed 4 --faults taken");
     assert_eq!(unwritten.code, Some(1));

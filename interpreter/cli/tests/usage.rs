@@ -4,7 +4,8 @@ mod common;
 
 use common::{Folder, MANIFEST, PACK, PACK_SCRIPT, run};
 
-const COMMANDS: [&str; 9] = ["list", "check", "explain", "play", "sim", "explore", "bench", "fmt", "eject"];
+const COMMANDS: [&str; 12] =
+    ["new", "list", "check", "explain", "test", "play", "replay", "sim", "explore", "bench", "fmt", "eject"];
 
 #[test]
 fn help_has_examples_everywhere() {
@@ -32,6 +33,9 @@ fn wrong_usage_is_exit_code_two() {
         "bench toy --bots clever",
         "sim toy -n 0",
         "sim toy --jobs 0",
+        "test nothing",
+        "test toy --jobs 0",
+        "test toy --review --accept",
         "sim toy --bots clever",
         "explore toy --limit 0",
         "play toy --seat 2=dragon",

@@ -10,11 +10,13 @@ macro_rules! ids {
 
         impl $name {
             /// The id of a table position.
+            #[inline]
             pub fn from_index(index: usize) -> Self {
                 $name(u16::try_from(index).unwrap_or(u16::MAX))
             }
 
             /// The table position of the id.
+            #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize
             }

@@ -55,7 +55,9 @@ impl GameRng {
     /// The generator of a seed; games of one run take one stream each.
     pub fn new(seed: u64, stream: u64) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        rng.set_stream(stream);
+        if stream != 0 {
+            rng.set_stream(stream);
+        }
         GameRng { rng, seed, stream }
     }
 

@@ -30,7 +30,7 @@ pub fn table(args: &PlayArgs, roots: &Roots, color: Color) -> Result<Result<Set,
     if !args.saved_rules {
         let today = Today { rules: args.game.clone().map(Into::into), packs: args.table.packs.clone() };
         match today.sources(&save, roots)? {
-            None => say(&format!("there is no game `{}` here: it is played by the rules in the file", save.head.game.id)),
+            None => say(&not_here(&save)),
             Some(sources) if !saves::same_meaning(&save, &sources) => {
                 let (file, changes) = (shown(file), saves::changed(&save, &sources));
                 return Err(Failure::Files(format!(
@@ -48,4 +48,9 @@ pub fn table(args: &PlayArgs, roots: &Roots, color: Color) -> Result<Result<Set,
     };
     let name = loaded.program.nouns.labels.en.clone();
     Ok(Ok(Set { loaded, name, saved: Some(save) }))
+}
+
+fn not_here(save: &Save) -> String {
+    let packs: Vec<String> = save.head.packs.iter().map(|pack| format!(" with `{}`", pack.id)).collect();
+    format!("there is no game `{}`{} here: it is played by the rules in the file", save.head.game.id, packs.concat())
 }

@@ -68,7 +68,8 @@ impl Session {
         save.check_start(&self.game).map_err(no)?;
         for given in save.answers.iter().take(until) {
             let by_hand = self.game.decision().is_some_and(|decision| self.person(&decision).is_some());
-            let option = self.game.take(given).and_then(|option| given.check(&self.game).map(|()| option)).map_err(no)?;
+            let option =
+                self.game.take(given).and_then(|option| given.check(&self.game).map(|()| option)).map_err(no)?;
             self.record.given().push(Given { option, by_hand });
             if let Some(saver) = &mut self.saver {
                 saver.note(given.clone());

@@ -16,7 +16,7 @@ use cardwright::source::{FileId, Sources};
 use clap::Args;
 
 use crate::failure::{Failure, Verdict};
-use crate::files::FileProblem;
+use crate::files::{FileProblem, game_of_pack, holds_pack};
 use crate::report::{Color, Format};
 use crate::roots::{Place, Roots};
 use crate::scenarios::{self, Group};
@@ -74,7 +74,7 @@ pub(crate) struct GameTest {
 /// Which scenarios of a game are run.
 struct Wanted {
     place: Place,
-    /// Only this file.
+    /// Only this file, or the files below this folder.
     file: Option<String>,
 }
 
@@ -95,6 +95,10 @@ pub fn run(args: &TestArgs, roots: &Roots, color: Color) -> Result<Verdict, Fail
 fn wanted(args: &TestArgs, roots: &Roots) -> Result<Vec<Wanted>, Failure> {
     let mut all = Vec::new();
     for word in &args.paths {
+        if let Some(game) = game_of_pack(Path::new(word)) {
+            all.push(of_pack(word, &game, roots)?);
+            continue;
+        }
         match game_of_path(word) {
             Some(name) => {
                 let file = Path::new(word).is_file().then(|| crate::tree::shown(Path::new(word)));
@@ -115,6 +119,17 @@ fn wanted(args: &TestArgs, roots: &Roots) -> Result<Vec<Wanted>, Failure> {
         return Err(Failure::usage("there is no game to test here: give a game, a folder or `--dir`"));
     }
     Ok(all)
+}
+
+/// The scenarios of a pack that was given by its folder, wherever that lies.
+fn of_pack(word: &str, game: &str, roots: &Roots) -> Result<Wanted, Failure> {
+    let folder = Path::new(word);
+    let root = root_of_path(word).map_or_else(|| roots.clone(), |root| Roots { root: Some(root) });
+    let mut place = root.game(game)?;
+    if !holds_pack(&place, folder) {
+        place.given_packs.push(folder.to_path_buf());
+    }
+    Ok(Wanted { place, file: Some(crate::tree::shown(folder)) })
 }
 
 /// The game whose scenarios a path holds: `tests/scenarios/GAME/…`, `cards/GAME/…/scenarios/…`, or a plain game's folder.
@@ -167,7 +182,8 @@ fn test_game(args: &TestArgs, wanted: &Wanted) -> GameTest {
     let mut tested =
         GameTest { name: wanted.place.name.clone(), problems: Vec::new(), groups: Vec::new(), orphans: Vec::new() };
     let takes = |file: &str, title: &str| {
-        wanted.file.as_deref().is_none_or(|only| only == file)
+        let below = |only: &str| file.strip_prefix(only).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        wanted.file.as_deref().is_none_or(below)
             && args.filter.as_deref().is_none_or(|text| title.contains(text) || file.contains(text))
     };
     let groups = match scenarios::groups(&wanted.place, &|file, head| takes(file, &head.title)) {

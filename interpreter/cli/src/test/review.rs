@@ -13,12 +13,15 @@ pub(crate) struct Reviewed {
     pub rejected: usize,
 }
 
-fn open(games: &mut [GameTest]) -> impl Iterator<Item = &mut Stored> {
-    let all = games.iter_mut().flat_map(|game| {
+fn all(games: &mut [GameTest]) -> impl Iterator<Item = &mut Stored> {
+    games.iter_mut().flat_map(|game| {
         let own = game.groups.iter_mut().flat_map(|group| &mut group.outcomes).filter_map(|o| o.snapshot.as_mut());
         own.chain(&mut game.orphans)
-    });
-    all.filter(|stored| stored.standing != Standing::Same)
+    })
+}
+
+fn open(games: &mut [GameTest]) -> impl Iterator<Item = &mut Stored> {
+    all(games).filter(|stored| stored.standing != Standing::Same)
 }
 
 /// New texts lie beside the stored ones, where `--review` and `cargo insta review` find them; stale ones go.
@@ -37,6 +40,9 @@ pub(crate) fn keep_for_later(games: &[GameTest]) -> Result<Reviewed, Failure> {
 
 pub(crate) fn accept_all(games: &mut [GameTest]) -> Result<Reviewed, Failure> {
     let mut reviewed = Reviewed::default();
+    for stored in all(games).filter(|stored| stored.is_stale()) {
+        stored.accept()?;
+    }
     for stored in open(games).filter(|stored| stored.writable) {
         stored.accept()?;
         reviewed.accepted += 1;

@@ -41,7 +41,7 @@ pub(crate) fn compare(file: &ScenarioFile, title: &str, text: &str) -> Stored {
     let old = stored.as_deref().map(snapshot::body).unwrap_or_default().to_owned();
     let standing = match &stored {
         None => Standing::New,
-        Some(_) if old == text.trim_end() => Standing::Same,
+        Some(_) if snapshot::same(&old, text) => Standing::Same,
         Some(_) => Standing::Different,
     };
     let (path, writable) = match &file.tree {
@@ -59,6 +59,11 @@ impl Stored {
 
     fn pending(&self) -> PathBuf {
         self.path.with_extension("snap.new")
+    }
+
+    /// The same but for numbers of source lines.
+    pub fn is_stale(&self) -> bool {
+        self.standing == Standing::Same && self.writable && self.old != snapshot::body(&self.new)
     }
 
     /// Lays the new text beside the stored one, to be looked at later.

@@ -12,9 +12,9 @@ use crate::syntax::ast::{self, ItemKind, Name};
 use touched::Touched;
 
 mod patch;
-mod touched;
 #[cfg(test)]
 mod tests;
+mod touched;
 
 /// Collects the items of scripts (each with the pack it belongs to) for these variants. Packs apply in the order of their
 /// first scripts; a pack may change what one changed that it comes after.

@@ -1,8 +1,10 @@
 //! Code of one frame while it is written: ops with their spans, registers, jumps to be filled in.
 
-use super::{Compiler, fallible};
-use crate::check::tree::{Block, Expr, Locals, Statement, StatementKind};
+use super::Compiler;
+use super::fallible::{self, Condition};
+use crate::check::tree::{Amount, Block, Expr, Locals, Statement};
 use crate::ids::*;
+use crate::program::Fallible;
 use crate::program::nouns::ABSENT;
 use crate::program::op::{Op, Pc, R};
 use crate::program::reg::{Reg, word};
@@ -203,14 +205,27 @@ impl<'c, 't> Code<'c, 't> {
         start
     }
 
-    /// Pure code that yields whether all these conditions hold.
-    pub fn guard(&mut self, conditions: &[Statement]) -> Pc {
+    /// How a body may be impossible, with its guard where pure code can tell. Of a payment behind so many `needs`, `pays` says
+    /// whether it can.
+    pub fn fallible(&mut self, body: &Block, pays: impl Fn(&Compiler<'_>, usize, &Amount) -> bool) -> Fallible {
+        if !fallible::has_conditions(body) {
+            return Fallible::Never;
+        }
+        match fallible::head(body, |needs, amount| pays(self.c, needs, amount)) {
+            Some(conditions) => Fallible::Guard(self.guard(&conditions)),
+            None => Fallible::Probe,
+        }
+    }
+
+    /// Code that asks conditions and yields whether all of them hold.
+    fn guard(&mut self, conditions: &[Condition<'_>]) -> Pc {
         let start = self.here();
         let saved = self.next;
         let mut fails = Vec::new();
-        for statement in conditions {
-            if let StatementKind::Needs { cond } = &statement.kind {
-                self.branch(cond, false, &mut fails);
+        for condition in conditions {
+            match condition {
+                Condition::Holds(cond) => self.branch(cond, false, &mut fails),
+                Condition::Paid(amount) => fails.extend(self.unpayable(amount)),
             }
         }
         let s = self.fixed(1);

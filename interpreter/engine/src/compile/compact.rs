@@ -26,7 +26,36 @@ pub(crate) fn compact(p: &mut Program) {
             *place = op;
         }
     }
+    turn_loops(p);
     close_up(p);
+}
+
+/// A jump back to the head of a loop becomes that head: whoever goes round once more jumps, whoever is through goes on.
+fn turn_loops(p: &mut Program) {
+    let behind = |at: usize| {
+        let idle = p.ops.iter().skip(at + 1).take_while(|op| **op == Op::Nop).count();
+        (at + 1 + idle) as Pc
+    };
+    let turned = |at: usize, head: Pc| match p.ops.get(head as usize).copied()? {
+        Op::Next { item, list, index, exit } if exit == landing(&p.ops, behind(at)) => {
+            Some(Op::Again { item, list, index, body: head + 1 })
+        }
+        Op::JumpCompare { how, when, a, b, to } if to == landing(&p.ops, behind(at)) => {
+            Some(Op::JumpCompare { how, when: !when, a, b, to: head + 1 })
+        }
+        _ => None,
+    };
+    let found: Vec<(usize, Op)> = (0..p.ops.len())
+        .filter_map(|at| match p.ops.get(at) {
+            Some(Op::Jump { to }) if (*to as usize) < at => Some((at, turned(at, *to)?)),
+            _ => None,
+        })
+        .collect();
+    for (at, op) in found {
+        if let Some(place) = p.ops.get_mut(at) {
+            *place = op;
+        }
+    }
 }
 
 /// Where a jump to this place ends up.
@@ -113,6 +142,9 @@ fn close_up(p: &mut Program) {
     }
     for ability in p.abilities.iter_mut().flatten() {
         map(&mut ability.code);
+        if let Fallible::Guard(pc) = &mut ability.fallible {
+            map(pc);
+        }
     }
     for option in p.offers.iter_mut().flat_map(|o| &mut o.options) {
         map(&mut option.body);
@@ -170,6 +202,7 @@ pub(crate) fn jump(op: &mut Op) -> Option<&mut Pc> {
         | Op::Require { to, .. }
         | Op::SetDoer { to, .. }
         | Op::JumpIfEnding { to, .. } => Some(to),
+        Op::Again { body, .. } => Some(body),
         Op::Next { exit, .. } | Op::PickNext { exit, .. } | Op::NextChoice { exit, .. } => Some(exit),
         Op::BeginFull { fail, .. } => Some(fail),
         Op::Offer { none, .. } => Some(none),

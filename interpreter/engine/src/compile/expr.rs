@@ -2,11 +2,11 @@
 
 use super::code::Code;
 use super::is_list;
-use crate::check::tree::{Expr, ExprKind, Function};
+use crate::check::tree::{Arithmetic, Expr, ExprKind, Function};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Type};
 use crate::program::op::{FIRST_SLOT, ME, NO_REG, Op, Pc, R, THIS, WHO};
-use crate::program::reg::{Reg, reg};
+use crate::program::reg::{NONE, Reg, reg};
 
 impl Code<'_, '_> {
     /// The register that holds an expression: a local's own, or a new one.
@@ -33,6 +33,9 @@ impl Code<'_, '_> {
                 return self.fixed_list(index);
             }
             ExprKind::Function(f, _) if let Some(index) = self.c.all_players(*f) => return self.fixed_list(index),
+            ExprKind::Count(_) | ExprKind::Arithmetic(..) if let Some(number) = self.known_number(expr) => {
+                return self.fixed(number);
+            }
             // The statement's own doer takes the place of `me` after this is read and before it is used.
             ExprKind::Me if !self.other_doer => return ME,
             ExprKind::This => return THIS,
@@ -42,6 +45,28 @@ impl Code<'_, '_> {
         let d = self.temp();
         self.expr(expr, d);
         d
+    }
+
+    /// A number that is the same in the whole game.
+    fn known_number(&self, expr: &Expr) -> Option<Reg> {
+        match &expr.kind {
+            ExprKind::Const(v) => Some(reg(*v)).filter(|number| *number != NONE),
+            ExprKind::Count(set) => match &set.kind {
+                ExprKind::Function(f, _) => self.c.players_always(*f).map(|players| players.len() as Reg),
+                _ => None,
+            },
+            ExprKind::Arithmetic(how, a, b) => {
+                let (a, b) = (self.known_number(a)?, self.known_number(b)?);
+                let number = match how {
+                    Arithmetic::Add => a + b,
+                    Arithmetic::Subtract => a - b,
+                    Arithmetic::Times => a.checked_mul(b)?,
+                    Arithmetic::Divide => return None,
+                };
+                i32::try_from(number).ok().map(reg).filter(|number| *number != NONE)
+            }
+            _ => None,
+        }
     }
 
     /// The same for what is read at once, before anything can change: states of the game are read where they stand.

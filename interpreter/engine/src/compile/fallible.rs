@@ -1,9 +1,13 @@
 //! What can turn out to be impossible, told from the tree.
 
+use std::borrow::Cow;
+
 use super::Compiler;
 use crate::check::tree::{
-    AbilityBody, Block, HookKind, OptionKind, Order, Statement, StatementKind, Target, Tree, What, blocks,
+    AbilityBody, Amount, Block, Expr, ExprKind, HookKind, OptionKind, Order, Statement, StatementKind, Target, Tree,
+    What, blocks,
 };
+use crate::program::nouns::Type;
 
 /// Whether `needs`, `pay` or `must` occur in a block, at any depth that is part of it.
 pub(crate) fn has_conditions(block: &[Statement]) -> bool {
@@ -16,6 +20,44 @@ pub(crate) fn has_conditions(block: &[Statement]) -> bool {
                 | StatementKind::Must { .. }
         ) || blocks(s).iter().any(|b| has_conditions(b))
     })
+}
+
+/// What pure code can ask before anything is done.
+pub(crate) enum Condition<'t> {
+    Holds(Cow<'t, Expr>),
+    /// This can be paid.
+    Paid(&'t Amount),
+}
+
+/// The conditions of a body that begins with all of them: every `needs`, then at most one `must run`, which asks for nothing but
+/// the conditions of the ability itself, or one payment, if `pays` says so. None where something is done before a condition, so
+/// that it must be tried.
+pub(crate) fn head(body: &[Statement], pays: impl Fn(usize, &Amount) -> bool) -> Option<Vec<Condition<'_>>> {
+    let needs = body.iter().map_while(|s| match &s.kind {
+        StatementKind::Needs { cond } if s.by.is_none() => Some(Condition::Holds(Cow::Borrowed(cond))),
+        _ => None,
+    });
+    let mut conditions: Vec<Condition<'_>> = needs.collect();
+    let last = body.get(conditions.len()).filter(|s| s.by.is_none()).and_then(|s| match &s.kind {
+        StatementKind::Must { body } => can_run(body).map(|run| Condition::Holds(Cow::Owned(run))),
+        StatementKind::Pay { amount, .. } if pays(conditions.len(), amount) => Some(Condition::Paid(amount)),
+        _ => None,
+    });
+    conditions.extend(last);
+    let after = body.get(conditions.len()..).unwrap_or_default();
+    (!has_conditions(after)).then_some(conditions)
+}
+
+/// Whether what a `must` holds can be run, where it is a single ability.
+fn can_run(body: &[Statement]) -> Option<Expr> {
+    match body {
+        [Statement { kind: StatementKind::Run { of, ability, as_this: false }, by: None, span, .. }] => Some(Expr {
+            kind: ExprKind::CanRun { of: Box::new(of.clone()), ability: *ability, by: None },
+            ty: Type::Bool,
+            span: *span,
+        }),
+        _ => None,
+    }
 }
 
 /// How many statements a body has up to its last condition, that one included. What follows cannot fail the body.

@@ -2,11 +2,11 @@
 
 use super::Compiler;
 use crate::ids::*;
-use crate::program::nouns::{BoardShape, Class, Faces, Nouns, Owner, Until, ZoneOrder};
+use crate::program::nouns::{BoardShape, Class, Faces, Nouns, Owner, StateDef, StateKind, Until, Word, ZoneOrder};
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
 use crate::program::reg::{NONE, Reg, list_handle};
-use crate::program::{PlaceInfo, Reset};
-use crate::vocabulary::Function;
+use crate::program::{PlaceInfo, Program, QuickState, Reset};
+use crate::vocabulary::{Function, Primitive};
 
 pub(crate) fn lay_out(c: &mut Compiler<'_>) {
     let nouns = c.tree.nouns.clone();
@@ -49,6 +49,22 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
     c.p.memory_words = u32::try_from(offset).unwrap_or(u32::MAX);
     c.p.distances = distances(&nouns);
     c.p.nouns = nouns;
+}
+
+/// What a change of each state needs to know; told once it is known which hooks there are.
+pub(crate) fn quick_states(p: &mut Program) {
+    let unheard = |primitive: Primitive| p.actions.get(primitive as usize).is_some_and(|a| a.plain);
+    let (gained, set) = (unheard(Primitive::Gain) && unheard(Primitive::Lose), unheard(Primitive::Set));
+    let stuff = |id: StateId| p.nouns.stuff.iter().any(|s| s.on.iter().any(|(_, state)| *state == id));
+    let quick = |(i, def): (usize, &StateDef)| {
+        let (counter, min, max) = match def.kind {
+            StateKind::Counter { min, max } => (true, min.max(Word::MIN + 1), max.max(min)),
+            _ => (false, Word::MIN, Word::MAX),
+        };
+        let gains = gained && counter && !stuff(StateId::from_index(i));
+        QuickState { first: def.first_slot, len: def.len, on: def.on, min, max, gains, sets: set }
+    };
+    p.quick_states = p.nouns.states.iter().enumerate().map(quick).collect();
 }
 
 fn class_len(nouns: &Nouns, class: Class) -> usize {
@@ -181,14 +197,19 @@ impl Compiler<'_> {
 
     /// The players or the turn order as a constant list, where neither ever changes.
     pub(crate) fn all_players(&mut self, f: Function) -> Option<u32> {
+        let words = self.players_always(f)?;
+        Some(self.constant_list(&words))
+    }
+
+    /// The same as words.
+    pub(crate) fn players_always(&self, f: Function) -> Option<Vec<i32>> {
         let fixed = match f {
             Function::Players => !self.has_eliminate,
             Function::TurnOrder => !self.has_eliminate && !self.has_first_player,
             _ => false,
         };
         let actors = self.tree.nouns.actors.iter().enumerate();
-        let words: Vec<i32> = actors.filter(|(_, a)| a.takes_turns).map(|(i, _)| i as i32).collect();
-        fixed.then(|| self.constant_list(&words))
+        fixed.then(|| actors.filter(|(_, a)| a.takes_turns).map(|(i, _)| i as i32).collect())
     }
 
     /// The handle of a constant list.

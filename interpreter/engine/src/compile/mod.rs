@@ -26,8 +26,9 @@ mod walk;
 
 use std::collections::HashMap;
 
-use crate::check::tree::{ActionDef, Question, StatementKind, Tree};
+use crate::check::tree::{Amount, Question, Tree, What};
 use crate::diagnostic::Diagnostic;
+use crate::ids::ActionId;
 use crate::program::nouns::{KindSet, Type};
 use crate::program::op::{Op, R};
 use crate::program::reg::Reg;
@@ -35,6 +36,7 @@ use crate::program::{
     AbilityInfo, ActionInfo, Fallible, LimitInfo, PhaseInfo, Program, QuestionInfo, ValueInfo, WindowInfo,
 };
 use crate::source::Span;
+use crate::vocabulary::Primitive;
 use code::Code;
 
 /// What all code of a game is written to.
@@ -107,6 +109,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
         return Err(Box::new(found));
     }
     c.p.live = c.liveness.finish();
+    layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);
     Ok(c.p)
 }
@@ -173,7 +176,7 @@ impl Compiler<'_> {
                 registers: 0,
                 full: ability.full,
                 limit,
-                fallible: fallible::ability(ability),
+                fallible: Fallible::Never,
                 says: ability.says.clone(),
                 span: ability.span,
             };
@@ -220,6 +223,11 @@ impl Compiler<'_> {
         for ability in &tree.abilities {
             let at = ability.design.index() * tree.nouns.abilities.len() + ability.ability.index();
             let mut code = Code::new(self, &ability.locals, ability.span);
+            let fallible = match (ability.full, fallible::ability(ability)) {
+                (_, false) => Fallible::Never,
+                (true, true) => Fallible::Probe,
+                (false, true) => code.fallible(&ability.body, |_, _, _| false),
+            };
             let start = code.here();
             if ability.full {
                 code.full_body(&ability.body);
@@ -228,7 +236,7 @@ impl Compiler<'_> {
             }
             let registers = code.registers();
             if let Some(Some(info)) = self.p.abilities.get_mut(at) {
-                (info.code, info.registers) = (start, registers);
+                (info.code, info.registers, info.fallible) = (start, registers, fallible);
             }
         }
     }
@@ -238,7 +246,8 @@ impl Compiler<'_> {
         for (i, action) in tree.actions.iter().enumerate() {
             let compiled = action.body.as_ref().map(|body| {
                 let mut code = Code::new(self, &action.locals, action.span);
-                let fallible = action_fallible(&mut code, action);
+                let fallible =
+                    code.fallible(body, |c, needs, amount| payment_tells(c, ActionId::from_index(i), needs, amount));
                 let start = code.here();
                 code.body(body);
                 (start, code.registers(), fallible)
@@ -253,19 +262,14 @@ impl Compiler<'_> {
     }
 }
 
-/// How an action may be impossible, with its guard where pure code can tell.
-fn action_fallible(code: &mut Code<'_, '_>, action: &ActionDef) -> Fallible {
-    let Some(body) = &action.body else { return Fallible::Never };
-    if !fallible::has_conditions(body) {
-        return Fallible::Never;
-    }
-    let conditions =
-        body.iter().take_while(|s| matches!(s.kind, StatementKind::Needs { .. }) && s.by.is_none()).count();
-    let (head, rest) = body.split_at(conditions);
-    if fallible::has_conditions(rest) {
-        return Fallible::Probe;
-    }
-    Fallible::Guard(code.guard(head))
+/// Whether pure code can tell that a payment behind so many `needs` can be made: nobody hears of it, nothing is asked, and
+/// nothing can happen between the beginning of the action and the payment.
+fn payment_tells(c: &Compiler<'_>, action: ActionId, needs: usize, amount: &Amount) -> bool {
+    let plain = c.p.actions.get(Primitive::Pay as usize).is_some_and(|a| a.plain);
+    let begins = c.p.actions.get(action.index()).is_some_and(|a| a.before.is_empty());
+    let settles = needs > 0 && c.rules_settle;
+    let one = matches!(amount.what, What::Counter(_) | What::Stuff(_));
+    plain && begins && one && !settles
 }
 
 /// Whether registers hold a list for values of this type.

@@ -11,6 +11,8 @@ use crate::syntax::ast::{Item, ItemKind};
 pub struct PackCard {
     pub id: String,
     pub version: String,
+    /// The id of the game it is for.
+    pub game: String,
     /// What it is called, where it says so.
     pub name: Option<String>,
     /// What it adds, in a sentence.
@@ -34,11 +36,12 @@ pub struct PackChanges {
 
 /// The head of a pack; `None` where it cannot be read.
 pub fn pack_card(sources: &Sources, number: u16) -> Option<PackCard> {
-    let PackHeader { id, version, needs, excludes, adds, labels, .. } =
+    let PackHeader { id, version, game, needs, excludes, adds, labels, .. } =
         pack_header(sources, number, &mut Findings::default())?;
     Some(PackCard {
         id: id.text,
         version,
+        game: game.text,
         name: labels.en,
         adds,
         needs: needs.into_iter().map(|(name, range)| (name.text, range.text)).collect(),

@@ -106,9 +106,15 @@ fn load_group(
         let of_game: Vec<Diagnostic> =
             errors.iter().filter(|found| !group.iter().any(|(head, ..)| concerns(head, found))).cloned().collect();
         if !of_game.is_empty() || tree.is_none() {
-            suite
-                .scenarios
-                .extend(group.into_iter().map(|(head, ..)| ReadyScenario { head, program: Err(of_game.clone()) }));
+            let told = |scenario: &Scenario| {
+                let asked: Vec<Diagnostic> = of_game.iter().filter_map(|found| asked_for(scenario, found)).collect();
+                if asked.is_empty() { of_game.clone() } else { asked }
+            };
+            let broken = |(head, scenario, _): (ScenarioHead, &Scenario, Request)| {
+                let program = Err(told(scenario));
+                ReadyScenario { head, program }
+            };
+            suite.scenarios.extend(group.into_iter().map(broken));
             return;
         }
         if errors.is_empty() {
@@ -137,6 +143,19 @@ fn load_group(
             return;
         }
     }
+}
+
+/// What is wrong with the choice of the game, told at the line of the scenario that chose it.
+fn asked_for(scenario: &Scenario, found: &Diagnostic) -> Option<Diagnostic> {
+    let names = |name: &str| found.message.contains(&format!("`{}`", name.replace('-', "_")));
+    let chose = |line: &ScenarioKind| match (found.code, line) {
+        (Code::PlayersOutOfRange, ScenarioKind::Players(_)) => true,
+        (Code::UnknownVariant | Code::UnknownLevel | Code::GroupClash, ScenarioKind::Variant(name, _))
+        | (Code::UnknownNumber, ScenarioKind::Set(name, _)) => names(&name.text),
+        _ => false,
+    };
+    let line = scenario.lines.iter().rfind(|line| chose(&line.kind))?;
+    Some(Diagnostic { span: line.span, label: String::new(), others: Vec::new(), ..found.clone() })
 }
 
 fn within(outer: Span, inner: Span) -> bool {

@@ -8,6 +8,9 @@ use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::vocabulary::BIGGEST_NUMBER;
 
+/// Sections whose entries are no nouns: what several layers write there adds up.
+const NOT_NOUNS: &[&str] = &["game", "numbers", "flow", "bots"];
+
 /// Who writes, for conflicts.
 #[derive(Clone, Debug)]
 pub struct Writer {
@@ -148,7 +151,9 @@ impl Layer<'_> {
                     self.note_made(name, node, &[path.as_slice(), std::slice::from_ref(&name.text)].concat());
                 }
             }
-            (2, _) => self.made.push(Made { writer, path, node: node.clone(), name: key.span }),
+            (2, _) if path.first().is_some_and(|section| !NOT_NOUNS.contains(&section.as_str())) => {
+                self.made.push(Made { writer, path, node: node.clone(), name: key.span })
+            }
             _ => {}
         }
     }

@@ -27,8 +27,8 @@ pub use invariants::{Broken, check_invariants};
 pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game};
 pub use position::Position;
 pub use save::{
-    Clause, Comparison, Damage, Difference, End, EndStatus, FORMAT, Given, Head, Rules, Save, SaveError, StoredFile, compare,
-    rules_hash,
+    Clause, Comparison, Damage, Difference, End, EndStatus, FORMAT, Given, Head, Rules, Save, SaveError, StoredFile,
+    compare, rules_hash,
 };
 pub use scenario::{Failure, ScenarioReport, run_scenario};
 pub use view::{View, Viewer};

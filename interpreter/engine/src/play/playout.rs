@@ -10,7 +10,8 @@ impl Player {
     /// by the bot with [`BotRng::new`] of that seed, is the same game.
     pub fn play_as(&mut self, bot: Bot, seed: u64, most: u64) -> Playout {
         self.state.clone_from(&self.first);
-        let mut chance = GameRng::new(seed, 0);
+        // Made when it is first asked: many games leave nothing to chance.
+        let mut chance = None;
         let mut rng = BotRng::new(seed);
         let mut report = Playout { decisions: 0, ops: self.first_ops, ended: false, faulted: false };
         let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None);
@@ -24,7 +25,7 @@ impl Player {
             let Some((lane, pending)) = open_question(machine.state()) else { return report };
             let by_chance = pending.asked == Asked::Chance;
             let index = if by_chance {
-                chance.pick_weighted(&pending.options)
+                chance.get_or_insert_with(|| GameRng::new(seed, 0)).pick_weighted(&pending.options)
             } else {
                 if report.decisions >= most {
                     return report;

@@ -68,6 +68,8 @@ pub struct Program {
     pub hides: bool,
     /// Piles whose cards have faces of their own.
     pub each_piles: Vec<PlaceId>,
+    /// What a change of each state needs to know, where nobody hears of it.
+    pub quick_states: Vec<QuickState>,
     /// Designs of which there is one card only.
     pub single_designs: Vec<bool>,
     /// First slots of the states that stand on components.
@@ -169,7 +171,7 @@ impl HookIndex {
     }
 }
 
-/// How an action may turn out to be impossible.
+/// How an action or ability may turn out to be impossible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallible {
     /// It always can be done.
@@ -300,7 +302,7 @@ pub struct AbilityInfo {
     pub registers: u16,
     pub full: bool,
     pub limit: Option<u16>,
-    pub fallible: bool,
+    pub fallible: Fallible,
     pub says: Vec<(String, String)>,
     pub span: Span,
 }
@@ -449,6 +451,20 @@ pub struct PlaceInfo {
     pub max: Option<u16>,
     /// Which seats see all that ever lies there, as bits.
     pub sight: u32,
+}
+
+/// A state with its slots and bounds.
+#[derive(Clone, Copy, Debug)]
+pub struct QuickState {
+    pub first: u32,
+    pub len: u32,
+    pub on: nouns::Class,
+    pub min: Word,
+    pub max: Word,
+    /// A counter that is no stuff, and nobody hears what is gained or lost.
+    pub gains: bool,
+    /// Nobody hears what is set.
+    pub sets: bool,
 }
 
 /// How a `move` lays cards down.

@@ -165,6 +165,17 @@ pub enum Op {
         ability: u16,
         by: R,
     },
+    /// Whether the doer can pay so much of a counter, or of a sort of stuff.
+    CanPay {
+        d: R,
+        state: u16,
+        amount: R,
+    },
+    CanPayStuff {
+        d: R,
+        stuff: u16,
+        amount: R,
+    },
     // ---- lists
     ConstList {
         d: R,
@@ -429,6 +440,13 @@ pub enum Op {
         list: R,
         index: R,
         exit: Pc,
+    },
+    /// The same at the end of a loop: the next element and back to `body`, or on.
+    Again {
+        item: R,
+        list: R,
+        index: R,
+        body: Pc,
     },
     /// Where list memory ends now, to go back to.
     Mark {

@@ -41,13 +41,24 @@ pub(crate) fn list_designs(options: &mut Vec<Choice>, cards: &[Card], group: u16
 pub(crate) fn take_out(cards: &mut [Card], at: usize, group: u16, design: Reg) -> bool {
     let Some(face) = cards.get(at).map(|c| c.up) else { return false };
     let mut found = None;
-    for (i, c) in cards.iter().enumerate().filter(|(_, c)| c.group == group) {
+    // The lowest and the highest two designs: of what is left, the ends.
+    let (mut lowest, mut highest) = ([None; 2], [None; 2]);
+    for (i, c) in cards.iter().enumerate() {
+        if c.group != group {
+            continue;
+        }
         if c.up != face {
             return false;
         }
         if found.is_none() && Reg::from(c.design.0) == design {
             found = Some(i);
         }
+        match lowest {
+            [None, _] => lowest = [Some(c.design), None],
+            [low, None] => lowest = [low, Some(c.design)],
+            _ => {}
+        }
+        highest = [Some(c.design), highest[0]];
     }
     let Some(found) = found else { return false };
     // The designs between the two places move up or down by one.
@@ -64,9 +75,8 @@ pub(crate) fn take_out(cards: &mut [Card], at: usize, group: u16, design: Reg) -
         c.design = carried;
         (c.group, c.fixed_face) = (0, false);
     }
-    let left = || cards.iter().filter(|c| c.group == group).map(|c| c.design);
-    let last = cards.iter().rev().find(|c| c.group == group).map(|c| c.design);
-    if left().next() == last {
+    let end = |[end, next]: [Option<DesignId>; 2]| if end == Some(carried) { next } else { end };
+    if end(lowest) == end(highest) {
         for c in cards.iter_mut().filter(|c| c.group == group) {
             (c.group, c.fixed_face) = (0, false);
         }

@@ -57,11 +57,13 @@ impl Default for Pile {
 
 impl State {
     /// The card of an id.
+    #[inline]
     pub fn card(&self, id: ComponentId) -> Option<&Card> {
         self.cards.get(id.index())
     }
 
     /// The pile of a place.
+    #[inline]
     pub fn pile(&self, place: PlaceId) -> Pile {
         self.piles.get(place.index()).copied().unwrap_or_default()
     }
@@ -72,6 +74,7 @@ impl State {
     }
 
     /// Takes a card out of its place.
+    #[inline]
     pub fn lift(&mut self, id: ComponentId) {
         let Some(card) = self.cards.get(id.index()).copied() else { return };
         let Some(pile) = self.piles.get_mut(card.place.index()) else { return };
@@ -94,6 +97,7 @@ impl State {
     }
 
     /// Lays a lifted card on top of a place, or under it.
+    #[inline]
     pub fn lay(&mut self, id: ComponentId, place: PlaceId, under: bool) {
         let Some(pile) = self.piles.get_mut(place.index()) else { return };
         let neighbour = if under { pile.bottom } else { pile.top };

@@ -3,6 +3,15 @@
 use super::State;
 use super::stack::{Pending, Stack};
 
+/// Copies a list into memory that is there. Many lists are empty most of the time, and cost nothing then.
+#[inline]
+pub(super) fn copy<T: Copy>(to: &mut Vec<T>, from: &[T]) {
+    to.clear();
+    if !from.is_empty() {
+        to.extend_from_slice(from);
+    }
+}
+
 impl Clone for State {
     fn clone(&self) -> Self {
         State {
@@ -24,13 +33,13 @@ impl Clone for State {
     }
 
     fn clone_from(&mut self, from: &Self) {
-        self.slots.clone_from(&from.slots);
-        self.cards.clone_from(&from.cards);
-        self.piles.clone_from(&from.piles);
-        self.memory.clone_from(&from.memory);
-        self.uses.clone_from(&from.uses);
-        self.lasting.clone_from(&from.lasting);
-        self.later.clone_from(&from.later);
+        copy(&mut self.slots, &from.slots);
+        copy(&mut self.cards, &from.cards);
+        copy(&mut self.piles, &from.piles);
+        copy(&mut self.memory, &from.memory);
+        copy(&mut self.uses, &from.uses);
+        copy(&mut self.lasting, &from.lasting);
+        copy(&mut self.later, &from.later);
         self.flow = from.flow;
         self.stack.clone_from(&from.stack);
         self.lanes.clone_from(&from.lanes);
@@ -57,10 +66,10 @@ impl Clone for Stack {
     }
 
     fn clone_from(&mut self, from: &Self) {
-        self.frames.clone_from(&from.frames);
-        self.regs.clone_from(&from.regs);
-        self.lists.clone_from(&from.lists);
-        self.regions.clone_from(&from.regions);
+        copy(&mut self.frames, &from.frames);
+        copy(&mut self.regs, &from.regs);
+        copy(&mut self.lists, &from.lists);
+        copy(&mut self.regions, &from.regions);
         self.pending.clone_from(&from.pending);
         self.done = from.done;
         self.done_cut = from.done_cut;
@@ -91,7 +100,7 @@ impl Clone for Pending {
 
     fn clone_from(&mut self, from: &Self) {
         let mut options = std::mem::take(&mut self.options);
-        options.clone_from(&from.options);
+        copy(&mut options, &from.options);
         *self = Pending { options, ..*from };
     }
 }

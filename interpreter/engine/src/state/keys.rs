@@ -26,6 +26,7 @@ impl Keys {
     }
 
     /// Whether they are kept.
+    #[inline]
     pub fn on(&self) -> bool {
         !self.seats.is_empty()
     }

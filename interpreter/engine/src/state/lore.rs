@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::State;
+use super::copy::copy;
 use crate::ids::{ComponentId, DesignId, PlaceId};
 
 /// Where a card got its identity from.
@@ -45,10 +46,10 @@ impl Clone for Lore {
     }
 
     fn clone_from(&mut self, from: &Self) {
-        self.cards.clone_from(&from.cards);
-        self.chosen.clone_from(&from.chosen);
-        self.facts.clone_from(&from.facts);
-        self.possible.clone_from(&from.possible);
+        copy(&mut self.cards, &from.cards);
+        copy(&mut self.chosen, &from.chosen);
+        copy(&mut self.facts, &from.facts);
+        copy(&mut self.possible, &from.possible);
         self.last_pool = from.last_pool;
     }
 }
@@ -60,6 +61,7 @@ impl Lore {
     }
 
     /// Whether it is kept.
+    #[inline]
     pub fn on(&self) -> bool {
         !self.cards.is_empty()
     }

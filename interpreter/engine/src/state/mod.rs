@@ -194,11 +194,13 @@ impl State {
     }
 
     /// A slot; 0 where there is none.
+    #[inline]
     pub fn read(&self, slot: u32) -> Word {
         self.slots.get(slot as usize).copied().unwrap_or(0)
     }
 
     /// Writes a slot that exists.
+    #[inline]
     pub fn write(&mut self, slot: u32, word: Word) {
         if let Some(place) = self.slots.get_mut(slot as usize) {
             *place = word;
@@ -206,6 +208,7 @@ impl State {
     }
 
     /// Notes that a primitive took effect.
+    #[inline]
     pub fn touched(&mut self) {
         self.flow.effects = self.flow.effects.wrapping_add(1);
         self.flow.dirty = true;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cards::{Card, NOBODY, Pile};
+use super::copy::copy;
 use super::own::owner_of_place;
 use super::stack::Reg;
 use super::{Ending, Flow, Lasting, Later, State, Use};
@@ -47,13 +48,13 @@ impl Clone for World {
     }
 
     fn clone_from(&mut self, from: &Self) {
-        self.slots.clone_from(&from.slots);
-        self.cards.clone_from(&from.cards);
-        self.piles.clone_from(&from.piles);
-        self.memory.clone_from(&from.memory);
-        self.uses.clone_from(&from.uses);
-        self.lasting.clone_from(&from.lasting);
-        self.later.clone_from(&from.later);
+        copy(&mut self.slots, &from.slots);
+        copy(&mut self.cards, &from.cards);
+        copy(&mut self.piles, &from.piles);
+        copy(&mut self.memory, &from.memory);
+        copy(&mut self.uses, &from.uses);
+        copy(&mut self.lasting, &from.lasting);
+        copy(&mut self.later, &from.later);
         self.waiting.clone_from(&from.waiting);
         self.flow = from.flow;
     }

@@ -23,6 +23,11 @@ impl Trace {
         self.left_out = LeftOut { begun: self.entries.len(), ..LeftOut::default() };
     }
 
+    /// The last line of the running answer.
+    pub(super) fn newest(&self) -> Option<&Entry> {
+        self.entries.get(self.left_out.begun..).and_then(<[Entry]>::last)
+    }
+
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.entries.clear();

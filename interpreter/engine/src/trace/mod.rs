@@ -250,7 +250,8 @@ impl Trace {
             return;
         };
         let (inner, span) = (depth.saturating_add(1), *place);
-        if !self.entries.last().is_some_and(|e| e.depth == inner && e.span == span) {
+        // The lines of an answer say it again: they can be read alone.
+        if !self.newest().is_some_and(|e| e.depth == inner && e.span == span) {
             let text = why.clone();
             self.add(Entry { depth, span, together, text, seen: Vec::new(), lines, news: false });
         }

@@ -3,8 +3,8 @@
 use super::lists::card_id;
 use super::{Machine, Next, Run};
 use crate::ids::*;
-use crate::program::AbilityInfo;
 use crate::program::nouns::{ABSENT, Word};
+use crate::program::{AbilityInfo, Fallible};
 use crate::state::Use;
 use crate::state::stack::*;
 use crate::trace::Mark;
@@ -31,7 +31,8 @@ impl Machine<'_> {
             // What is not there cannot be done: that fails what demands it.
             return if demanded { self.short_then_next() } else { Ok(Next::Op) };
         };
-        let (fallible, limit, counts) = (info.fallible, info.limit, info.full || demanded);
+        let (limit, counts) = (info.limit, info.full || demanded);
+        let fallible = info.fallible != Fallible::Never;
         let bearer = Word::from(card.0);
         let used_up = limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, bearer));
         if used_up || (fallible && !self.can_run(of, ability, self.ctx.me)?) {

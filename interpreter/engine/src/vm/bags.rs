@@ -15,8 +15,8 @@ impl Machine<'_> {
         if self.goal.is_some() {
             return Some(Stop::Probed(true));
         }
-        if let Err(Trap::Fault(kind)) = self.s.card(card).map_or(Ok(()), |c| self.may_draw(c.group)) {
-            return Some(Stop::Fault(Box::new(self.fault(kind))));
+        if let Err(Trap::Naming(kind)) = self.s.card(card).map_or(Ok(()), |c| self.may_draw(c.group)) {
+            return Some(Stop::Fault(Box::new(self.fault(*kind))));
         }
         self.draw_options(card);
         reduce(&mut self.s.stack.pending.options);
@@ -34,8 +34,12 @@ impl Machine<'_> {
 
     /// Whether not even the face of a card is known: its bag holds both, and may have put either there.
     pub(crate) fn face_open(&self, card: ComponentId) -> bool {
-        let Some(c) = self.s.card(card).filter(|c| c.group != 0 && !c.fixed_face) else { return false };
-        let [[up, down], [fixed_up, fixed_down]] = faces_of(&self.s.cards, c.group);
+        self.s.card(card).filter(|c| c.group != 0 && !c.fixed_face).is_some_and(|c| self.bag_open(c.group))
+    }
+
+    /// Whether a bag has both faces to put where none is settled.
+    pub(crate) fn bag_open(&self, group: u16) -> bool {
+        let [[up, down], [fixed_up, fixed_down]] = faces_of(&self.s.cards, group);
         up > fixed_up && down > fixed_down
     }
 

@@ -1,7 +1,7 @@
-//! Runs the ops of a frame: pure ones here and now, effects by the family they belong to.
+//! Effects: control and calls here, the others by the family they belong to.
 
 use super::moving::Swapped;
-use super::pure::Pure;
+use super::ops::Ran;
 use super::{Context, Goal, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
@@ -17,51 +17,28 @@ impl Machine<'_> {
     pub(crate) fn run_code(&mut self, frame: Frame) -> Run<Next> {
         self.ctx = Context { base: frame.base as usize, me: frame.me, this: frame.this, who: frame.who };
         let mut pc = frame.pc;
-        loop {
-            self.burn(1)?;
-            let p = self.p;
-            let Some(op) = p.ops.get(pc as usize) else {
-                return Err(Trap::Fault(FaultKind::Broken("the code ends without a return")));
-            };
-            let step = self.pure(op);
-            match step {
-                Ok(Pure::Next) => pc += 1,
-                Ok(Pure::Jump(to)) => pc = to,
-                Ok(Pure::Yield(_)) => return Err(Trap::Fault(FaultKind::Broken("an answer stands among effects"))),
-                Ok(Pure::Effect) => {
-                    // The op stays the frame's place until it is through, so that it can be executed again.
-                    self.set_pc(pc);
-                    match self.effect(op, pc)? {
-                        Next::Op => pc += 1,
-                        Next::Jump(to) => pc = to,
-                        Next::Frames => {
-                            // A frame was pushed on top: this one goes on behind the op.
-                            let below = self.s.stack.frames.len().saturating_sub(2);
-                            if let Some(frame) = self.s.stack.frames.get_mut(below) {
-                                frame.pc = pc + 1;
-                            }
-                            return Ok(Next::Frames);
-                        }
-                        other => return Ok(other),
-                    }
-                }
-                Err(trap) => {
-                    self.set_pc(pc);
-                    return Err(trap);
-                }
+        match self.ops::<true, false>(&mut pc) {
+            Ok(Ran::Stopped(next)) => next,
+            Ok(Ran::Yield(_) | Ran::Once | Ran::Effect) => {
+                Err(Trap::Fault(&FaultKind::Broken("an answer stands among effects")))
+            }
+            Err(trap) => {
+                self.set_pc(pc);
+                Err(trap)
             }
         }
     }
 
+    #[inline]
     pub(crate) fn set_pc(&mut self, pc: Pc) {
         if let Some(frame) = self.frame_mut() {
             frame.pc = pc;
         }
     }
 
-    /// Out of line, so that the loop of pure ops stays small.
+    /// Out of line, so that the loop of ops stays small.
     #[inline(never)]
-    fn effect(&mut self, op: &Op, pc: Pc) -> Run<Next> {
+    pub(crate) fn effect(&mut self, op: &Op, pc: Pc) -> Run<Next> {
         match *op {
             Op::Require { s, to } => {
                 if self.get(s) != NONE {
@@ -266,6 +243,7 @@ impl Machine<'_> {
         }
     }
 
+    #[inline]
     pub(crate) fn set_me(&mut self, me: Word) {
         self.ctx.me = me;
         if let Some(frame) = self.frame_mut() {
@@ -390,7 +368,7 @@ impl Machine<'_> {
     fn captured(&self, registers: &[R]) -> Run<[Reg; CAPTURES]> {
         let mut captures = [NONE; CAPTURES];
         if registers.len() > CAPTURES {
-            return Err(Trap::Fault(FaultKind::Broken("a lasting effect refers to too many names")));
+            return Err(Trap::Fault(&FaultKind::Broken("a lasting effect refers to too many names")));
         }
         for (place, r) in captures.iter_mut().zip(registers) {
             *place = self.get(*r);
@@ -402,7 +380,7 @@ impl Machine<'_> {
         let p = self.p;
         let Some(info) = p.laters.get(code as usize) else { return Ok(Next::Op) };
         if self.s.later.len() >= super::LATER {
-            return Err(Trap::Fault(FaultKind::TooManyPutOff));
+            return Err(Trap::Fault(&FaultKind::TooManyPutOff));
         }
         let captures = self.captured(&info.captures)?;
         self.s.later.push(Later { code, me: self.ctx.me, this: self.ctx.this, captures });
@@ -428,7 +406,7 @@ impl Machine<'_> {
         self.s.flow.next_block = block.wrapping_add(1);
         for (hook, registers) in &info.hooks {
             if self.s.lasting.len() >= super::LASTING {
-                return Err(Trap::Fault(FaultKind::TooManyLasting));
+                return Err(Trap::Fault(&FaultKind::TooManyLasting));
             }
             let captures = self.captured(registers)?;
             let hook = *hook;

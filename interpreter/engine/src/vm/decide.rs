@@ -48,6 +48,7 @@ impl Machine<'_> {
     }
 
     /// The answer to the question that this op asked, if it is here.
+    #[inline]
     pub(crate) fn take_answer(&mut self) -> Option<Choice> {
         let pending = &mut self.s.stack.pending;
         let answer = pending.answer.take()?;
@@ -76,6 +77,7 @@ impl Machine<'_> {
         Ok(left)
     }
 
+    #[inline]
     pub(crate) fn is_cards(&self, info: u16) -> bool {
         self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)))
     }
@@ -153,6 +155,7 @@ impl Machine<'_> {
     }
 
     /// Notes for those who cannot see it that a card was chosen.
+    #[inline]
     pub(super) fn picked_card(&mut self, info: u16, value: Reg) {
         if self.s.lore.on() && self.is_cards(info) {
             self.chosen_unseen(value, self.seat_of(self.ctx.me));
@@ -171,6 +174,7 @@ impl Machine<'_> {
     }
 
     /// A register that need not be given: `Some(NONE)` where it is not, `None` where it is given and absent.
+    #[inline]
     pub(crate) fn optional(&self, r: R) -> Option<Reg> {
         if r == NO_REG { Some(NONE) } else { Some(self.get(r)).filter(|value| *value != NONE) }
     }
@@ -500,7 +504,7 @@ impl Machine<'_> {
             return Ok(Next::Op);
         }
         if left > 10_000 {
-            return Err(Trap::Fault(FaultKind::TooManyItems));
+            return Err(Trap::Fault(&FaultKind::TooManyItems));
         }
         let options = &mut self.s.stack.pending.options;
         options.clear();

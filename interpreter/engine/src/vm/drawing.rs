@@ -67,8 +67,11 @@ impl Machine<'_> {
     /// How many cards lie in one bag with the first, and show the same.
     fn alike_in_motion(&self, cards: InMotion, first: &Card, count: usize) -> usize {
         let mut alike = 0;
-        self.each_in_motion(cards, count, &mut |id, c| {
-            let same = c.group == first.group && c.up == first.up && c.place == first.place && !self.face_open(id);
+        // Of cards of one bag, all whose face is not settled are open, or none.
+        let open = self.bag_open(first.group);
+        self.each_in_motion(cards, count, &mut |_, c| {
+            let same = c.group == first.group && c.up == first.up && c.place == first.place;
+            let same = same && (c.fixed_face || !open);
             alike += usize::from(same);
             same
         });
@@ -140,7 +143,7 @@ impl Machine<'_> {
                 weigh_sets(options, |o| o.value, last, copies, count - drawn);
             }
             match options.as_slice() {
-                [] => return Err(Trap::Fault(FaultKind::Broken("a bag is empty"))),
+                [] => return Err(Trap::Fault(&FaultKind::Broken("a bag is empty"))),
                 [only] => {
                     let only = *only;
                     self.settle_draw(card, only);

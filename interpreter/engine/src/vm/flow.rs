@@ -7,7 +7,7 @@ use crate::program::op::{NO_REG, Op, Pc};
 use crate::state::stack::*;
 use crate::state::{EndHow, Ending, LastingEnd};
 use crate::trace::Did;
-use crate::vocabulary::{Edge, Moment};
+use crate::vocabulary::{Edge, Moment, Score};
 
 impl Machine<'_> {
     #[inline(always)]
@@ -54,7 +54,7 @@ impl Machine<'_> {
                 self.s.flow.round += 1;
                 self.trace_did(Did::Round { round: self.s.flow.round });
                 if self.s.flow.round > 100_000 {
-                    return Err(Trap::Fault(FaultKind::Endless));
+                    return Err(Trap::Fault(&FaultKind::Endless));
                 }
             }
             Op::EndRound { last } => {
@@ -88,7 +88,7 @@ impl Machine<'_> {
             }
             Op::GameOver => return self.over(EndHow::Plain, u32::MAX, 0),
             Op::Pause => return Ok(Next::Asked),
-            _ => return Err(Trap::Fault(FaultKind::Broken("an op stands where it cannot"))),
+            _ => return Err(Trap::Fault(&FaultKind::Broken("an op stands where it cannot"))),
         }
         Ok(Next::Op)
     }
@@ -129,27 +129,42 @@ impl Machine<'_> {
         if self.goal.is_some() {
             return Err(Trap::Probed(true));
         }
+        self.push_frame(FrameKind::Closing, 0, 0);
         let moment = self.p.moments.iter().position(|m| (m.edge, m.moment) == (Edge::End, Moment::Game));
         if let Some(moment) = moment {
-            self.push_frame(FrameKind::Closing, 0, 0);
-            if self.moment(moment as u16)? == Next::Frames {
-                return Ok(Next::Elsewhere);
-            }
+            self.moment(moment as u16)?;
         }
-        Ok(self.closed())
+        Ok(Next::Elsewhere)
     }
 
-    /// The game is over.
-    pub(crate) fn closed(&mut self) -> Next {
+    /// The game is over, once chance has told what cards count that nobody has seen.
+    pub(crate) fn closed(&mut self) -> Run<Next> {
         if let Ending::Said { how, who, reason } = self.s.flow.end {
+            if matches!(how, EndHow::Plain | EndHow::Among) {
+                self.tell_scores()?;
+            }
             self.s.flow.end = Ending::Over { how, who, reason };
         }
-        Next::Over
+        Ok(Next::Over)
+    }
+
+    /// Lets chance tell what the ranking and the utility read of cards that are still any of several.
+    fn tell_scores(&mut self) -> Run<()> {
+        let p = self.p;
+        for score in p.ranking.iter().chain(&p.utility).filter(|s| matches!(s, Score::Value(_))) {
+            for actor in 0..p.nouns.actors.len() {
+                match self.score(*score, actor as Word) {
+                    Err(trap @ Trap::Unknown(_)) => return Err(trap),
+                    // What cannot be computed counts nothing.
+                    _ => continue,
+                }
+            }
+        }
+        Ok(())
     }
 
     /// A ranking number of an actor.
-    pub(crate) fn score(&mut self, score: crate::vocabulary::Score, actor: Word) -> Run<Word> {
-        use crate::vocabulary::Score;
+    pub(crate) fn score(&mut self, score: Score, actor: Word) -> Run<Word> {
         match score {
             Score::Value(value) => self.aside(1, actor, ABSENT, ABSENT, |m| {
                 m.put(0, reg(actor));

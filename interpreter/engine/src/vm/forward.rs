@@ -1,7 +1,7 @@
 //! What scenarios need beside playing: to stand at a place of the flow without having played up to it, to be asked anew
 //! after the table was changed, and to answer an expression.
 
-use super::pure::Pure;
+use super::ops::Ran;
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::QuestionInfo;
@@ -63,15 +63,16 @@ impl Machine<'_> {
     }
 
     fn flow_step(&mut self, op: &Op, pc: Pc) -> Run<Option<Pc>> {
-        Ok(match self.pure(op)? {
-            Pure::Next => Some(pc + 1),
-            Pure::Jump(to) => Some(to),
-            Pure::Yield(_) => None,
-            Pure::Effect => match self.flow_op(op, pc)? {
+        let mut at = pc;
+        Ok(match self.ops::<false, true>(&mut at)? {
+            Ran::Once => Some(at),
+            Ran::Yield(_) => None,
+            Ran::Effect => match self.flow_op(op, pc)? {
                 Next::Op => Some(pc + 1),
                 Next::Jump(to) => Some(to),
                 _ => None,
             },
+            Ran::Stopped(next) => next.map(|_| None)?,
         })
     }
 

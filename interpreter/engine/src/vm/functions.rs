@@ -61,7 +61,7 @@ impl Machine<'_> {
                 let y = y();
                 match (x, y) {
                     (NONE, _) | (_, NONE) => Ok(NONE),
-                    (_, 0) => Err(Trap::Fault(FaultKind::Arithmetic("it is divided by zero"))),
+                    (_, 0) => Err(Trap::Fault(&FaultKind::Arithmetic("it is divided by zero"))),
                     _ => Ok(x.rem_euclid(y)),
                 }
             }

@@ -9,11 +9,13 @@ use crate::vocabulary::{End, Fold};
 
 impl Machine<'_> {
     /// The words of a list; empty for what is no list.
+    #[inline]
     pub(crate) fn list(&self, handle: Reg) -> &[Word] {
         list_in(self.p, &self.s.stack.lists, handle)
     }
 
     /// One word of a list.
+    #[inline]
     pub(crate) fn item(&self, handle: Reg, index: usize) -> Option<Word> {
         let (start, len, constant) = list_parts(handle);
         if index >= len {
@@ -28,19 +30,22 @@ impl Machine<'_> {
         self.p.list_index.get(index).map_or(NONE, |&(start, len)| list_handle(start as usize, len as usize, true))
     }
 
+    #[inline]
     pub(crate) fn list_mark(&self) -> usize {
         self.s.stack.lists.len()
     }
 
+    #[inline]
     pub(crate) fn push_word(&mut self, word: Word) -> Run<()> {
         if self.s.stack.lists.len() >= LISTS {
-            return Err(Trap::Fault(FaultKind::TooManyItems));
+            return Err(Trap::Fault(&FaultKind::TooManyItems));
         }
         self.s.stack.lists.push(word);
         Ok(())
     }
 
     /// The list from a mark to the end of the list memory.
+    #[inline]
     pub(crate) fn list_since(&self, mark: usize) -> Reg {
         list_handle(mark, self.s.stack.lists.len().saturating_sub(mark), false)
     }
@@ -50,7 +55,7 @@ impl Machine<'_> {
         let (start, len, constant) = list_parts(handle);
         self.burn(len as u32 / 16)?;
         if self.s.stack.lists.len() + len > LISTS {
-            return Err(Trap::Fault(FaultKind::TooManyItems));
+            return Err(Trap::Fault(&FaultKind::TooManyItems));
         }
         if constant {
             let data = self.p.list_data.get(start..start + len).unwrap_or(&[]);
@@ -249,17 +254,19 @@ pub(crate) fn list_in<'l>(p: &'l Program, lists: &'l [Word], handle: Reg) -> &'l
 }
 
 /// The place in a register.
+#[inline]
 pub(crate) fn place_id(reg: Reg) -> Option<PlaceId> {
     if reg == NONE { None } else { u16::try_from(reg).ok().map(PlaceId) }
 }
 
 /// The component in a register.
+#[inline]
 pub(crate) fn card_id(reg: Reg) -> Option<ComponentId> {
     if reg == NONE { None } else { u16::try_from(reg).ok().map(ComponentId) }
 }
 
 pub(crate) fn overflow() -> Trap {
-    Trap::Fault(FaultKind::Arithmetic("it is too large"))
+    Trap::Fault(&FaultKind::Arithmetic("it is too large"))
 }
 
 /// Stable, in place, for short lists; keys move along.

@@ -18,6 +18,7 @@ mod moving;
 mod notes;
 mod observe;
 mod odds;
+mod ops;
 mod pay;
 mod payment;
 mod primitives;
@@ -78,7 +79,11 @@ pub enum Stop {
 pub(crate) enum Trap {
     /// A card must be known first: that is chance.
     Unknown(ComponentId),
-    Fault(FaultKind),
+    /// Neither this nor the next is told in place: what every op gives back is to be small, and a try that comes to a
+    /// fault is to take no memory.
+    Fault(&'static FaultKind),
+    /// A fault that names something of the game.
+    Naming(Box<FaultKind>),
     /// A fault with its own place and chain, such as one in a lane.
     Placed(Box<Fault>),
     /// A probe has its answer.
@@ -267,7 +272,7 @@ impl<'a> Machine<'a> {
                 FrameKind::Settle => self.run_settle(frame),
                 FrameKind::Window => self.run_window(frame),
                 FrameKind::Together => self.run_together(),
-                FrameKind::Closing => Ok(self.closed()),
+                FrameKind::Closing => self.closed(),
             };
             match step {
                 Ok(Next::Asked) => match self.after_asking() {
@@ -283,16 +288,19 @@ impl<'a> Machine<'a> {
                     }
                 }
                 // A fault will be met, and told, when it is really done: a try needs no words for it.
-                Err(Trap::Fault(_) | Trap::Placed(_)) if self.goal.is_some() => return Stop::Probed(true),
+                Err(Trap::Fault(_) | Trap::Naming(_) | Trap::Placed(_)) if self.goal.is_some() => {
+                    return Stop::Probed(true);
+                }
                 Err(Trap::Placed(fault)) => return Stop::Fault(fault),
-                Err(Trap::Fault(kind)) => return Stop::Fault(Box::new(self.fault(kind))),
+                Err(Trap::Fault(kind)) => return Stop::Fault(Box::new(self.fault(kind.clone()))),
+                Err(Trap::Naming(kind)) => return Stop::Fault(Box::new(self.fault(*kind))),
             }
         }
     }
 
     /// In a probe a question is answered by search or ends it; else it stops the run.
     fn after_asking(&mut self) -> Option<Stop> {
-        if self.goal.is_some() { Some(Stop::Probed(self.search_options())) } else { Some(Stop::Asked) }
+        if self.goal.is_some() { self.search_options().map(Stop::Probed) } else { Some(Stop::Asked) }
     }
 
     // ---- registers and frames
@@ -322,6 +330,7 @@ impl<'a> Machine<'a> {
     }
 
     /// A register that need not be given.
+    #[inline]
     pub(crate) fn get_or_none(&self, r: R) -> Reg {
         if r == NO_REG { NONE } else { self.get(r) }
     }
@@ -333,6 +342,7 @@ impl<'a> Machine<'a> {
         }
     }
 
+    #[inline]
     pub(crate) fn frame_mut(&mut self) -> Option<&mut Frame> {
         self.s.stack.frames.last_mut()
     }
@@ -366,11 +376,13 @@ impl<'a> Machine<'a> {
     }
 
     /// Checks that one more frame may be pushed.
+    #[inline]
     pub(crate) fn check_depth(&self) -> Run<()> {
-        if self.s.stack.frames.len() >= DEPTH { Err(Trap::Fault(FaultKind::TooDeep)) } else { Ok(()) }
+        if self.s.stack.frames.len() >= DEPTH { Err(Trap::Fault(&FaultKind::TooDeep)) } else { Ok(()) }
     }
 
     /// Pops the innermost frame with its registers and lists.
+    #[inline]
     pub(crate) fn pop_frame(&mut self) -> Option<Frame> {
         let stack = &mut self.s.stack;
         let frame = stack.frames.pop()?;
@@ -407,6 +419,7 @@ impl<'a> Machine<'a> {
     }
 
     /// The seat that decides for an actor; `None`: chance.
+    #[inline]
     pub(crate) fn seat_of(&self, actor: Word) -> Option<SeatId> {
         usize::try_from(actor).ok().and_then(|i| self.p.nouns.actors.get(i)).and_then(|a| a.seat)
     }
@@ -420,7 +433,7 @@ impl<'a> Machine<'a> {
             }
             // A probe that cannot find out says yes: legality may be wrong, never stuck.
             None if self.goal.is_some() => Err(Trap::Probed(true)),
-            None => Err(Trap::Fault(FaultKind::TooManySteps)),
+            None => Err(Trap::Fault(&FaultKind::TooManySteps)),
         }
     }
 }

@@ -32,6 +32,7 @@ impl Swapped {
 }
 
 impl Machine<'_> {
+    #[inline]
     pub(crate) fn hooked(&self, primitive: Primitive) -> bool {
         !self.s.flow.quiet && self.p.actions.get(primitive as usize).is_some_and(|a| !a.plain)
     }
@@ -54,6 +55,7 @@ impl Machine<'_> {
         Ok(())
     }
 
+    #[inline]
     pub(super) fn face_in(&self, card: ComponentId, place: PlaceId, face: u8) -> bool {
         match (face, self.p.places.get(place.index()).map(|p| p.faces)) {
             (0, _) => false,
@@ -64,6 +66,7 @@ impl Machine<'_> {
     }
 
     /// A card that comes where somebody sees it, or is turned over, must be known first.
+    #[inline]
     fn must_be_known(&self, card: ComponentId, place: PlaceId, up: bool) -> Run<()> {
         let Some(c) = self.s.card(card).filter(|c| c.group != 0) else { return Ok(()) };
         let seen = self.sight(place, up) != 0 || c.up != up;
@@ -71,6 +74,7 @@ impl Machine<'_> {
     }
 
     /// How many more cards a place takes; `None`: any number.
+    #[inline]
     pub(super) fn room(&self, place: PlaceId) -> Option<u16> {
         let max = self.p.places.get(place.index()).and_then(|p| p.max)?;
         Some(max.saturating_sub(self.s.pile(place).len))
@@ -242,6 +246,7 @@ impl Machine<'_> {
         self.short_then_next()
     }
 
+    #[inline]
     fn goes_under(&self, place: PlaceId, info: MoveInfo) -> bool {
         match info.end {
             0 => false,

@@ -187,8 +187,10 @@ pub(crate) fn reduce(options: &mut Vec<Choice>) {
     if options.iter().any(|o| o.weight == 1) {
         return;
     }
-    let divisor = options.iter().fold(0, |d, o| gcd(d, u128::from(o.weight))).max(1);
-    options.iter_mut().for_each(|o| o.weight = (u128::from(o.weight) / divisor) as u64);
+    let divisor = options.iter().fold(0, |d, o| gcd_of_words(d, o.weight)).max(1);
+    if divisor > 1 {
+        options.iter_mut().for_each(|o| o.weight /= divisor);
+    }
 }
 
 fn power(base: u128, n: usize) -> Option<u128> {
@@ -200,11 +202,21 @@ fn choose(n: u128, k: u128) -> Option<u128> {
     if k > n {
         return Some(0);
     }
+    // Nearly all numbers are small, and long divisions are slow.
+    if let (Ok(n), Ok(k)) = (u64::try_from(n), u64::try_from(k.min(n - k)))
+        && let Some(few) = (0..k).try_fold(1u64, |result, i| Some(result.checked_mul(n - i)? / (i + 1)))
+    {
+        return Some(u128::from(few));
+    }
     let mut result = 1u128;
     for i in 0..k.min(n - k) {
         result = result.checked_mul(n - i)? / (i + 1);
     }
     Some(result)
+}
+
+fn gcd_of_words(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd_of_words(b, a % b) }
 }
 
 fn gcd(a: u128, b: u128) -> u128 {

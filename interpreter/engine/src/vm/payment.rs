@@ -126,6 +126,15 @@ impl Machine<'_> {
         (amount <= 0 || have - amount >= min).then_some((have - amount.max(0)) as Word)
     }
 
+    /// Whether the payer has so much of a counter, or of a sort of stuff; what is absent cannot be paid.
+    pub(crate) fn can_pay_counter(&self, state: StateId, amount: Reg) -> bool {
+        amount != NONE && self.left_of_counter(state, amount).is_some()
+    }
+
+    pub(crate) fn can_pay_stuff(&self, stuff: StuffId, amount: Reg) -> bool {
+        amount != NONE && self.has_stuff(stuff, amount)
+    }
+
     fn take_counter(&mut self, state: StateId, amount: Reg) -> bool {
         let Some(left) = self.left_of_counter(state, amount) else { return false };
         if amount > 0

@@ -12,6 +12,7 @@ use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
     /// The slot of a state at a bearer (`NONE`: the doer, or the game).
+    #[inline]
     pub(crate) fn state_slot(&self, state: StateId, on: Reg) -> Option<u32> {
         let def = self.p.nouns.states.get(state.index())?;
         let bearer = match (def.on, on) {
@@ -23,6 +24,7 @@ impl Machine<'_> {
         if bearer < def.len { Some(def.first_slot + bearer) } else { None }
     }
 
+    #[inline]
     fn bearer(&self, state: StateId, on: Reg) -> Reg {
         let def = self.p.nouns.states.get(state.index());
         match (def.map(|d| d.on), on) {
@@ -66,7 +68,7 @@ impl Machine<'_> {
         // A bound that the game declares stops a counter; the range of numbers is no such bound.
         let beyond = (wanted > Reg::from(i32::MAX) && new == Reg::from(i32::MAX)) || new <= Reg::from(i32::MIN);
         if beyond {
-            return Err(Trap::Fault(FaultKind::Arithmetic("a counter is too large")));
+            return Err(Trap::Fault(&FaultKind::Arithmetic("a counter is too large")));
         }
         if new != old {
             self.s.write(slot, new as Word);
@@ -202,7 +204,7 @@ impl Machine<'_> {
         }
         let len = self.s.memory.get(start).copied().unwrap_or(0).max(0) as usize;
         if len >= max {
-            return Err(Trap::Fault(FaultKind::TooManyItems));
+            return Err(Trap::Fault(&FaultKind::TooManyItems));
         }
         if let Some(place) = self.s.memory.get_mut(start + 1 + len) {
             *place = word(what);

@@ -122,16 +122,21 @@ impl Machine<'_> {
         {
             return Ok(false);
         }
-        if !info.fallible {
-            return Ok(true);
+        let registers = info.registers;
+        match info.fallible {
+            Fallible::Never => Ok(true),
+            Fallible::Guard(pc) => {
+                let this = Word::from(card.0);
+                self.as_known_to(by, |m| m.aside(registers, by, this, ABSENT, |m| Ok(m.eval_word(pc)? == 1)))
+            }
+            Fallible::Probe => self.try_out(
+                |m| {
+                    m.ctx.me = by;
+                    m.enter_ability(card, design, ability, false).map(|_| ())
+                },
+                by,
+            ),
         }
-        self.try_out(
-            |m| {
-                m.ctx.me = by;
-                m.enter_ability(card, design, ability, false).map(|_| ())
-            },
-            by,
-        )
     }
 
     /// Whether the body of a hook can be done.
@@ -207,19 +212,26 @@ impl Machine<'_> {
         answer
     }
 
-    /// In a probe that came to a question: whether some answer leads to the goal.
-    pub(crate) fn search_options(&mut self) -> bool {
+    /// In a probe that came to a question: whether some answer leads to the goal. None: the last one is left, and it goes on
+    /// with that one without a copy, for nothing comes back to here.
+    pub(crate) fn search_options(&mut self) -> Option<bool> {
         let pending = &self.s.stack.pending;
         let own = match pending.asked {
             Asked::Chance | Asked::Nobody => false,
             Asked::Actor(actor) => self.same_seat(Word::from(actor.0), self.prober),
         };
         if !own {
-            return true;
+            return Some(true);
         }
-        let Some(goal) = self.goal else { return true };
-        for i in 0..self.s.stack.pending.options.len() {
+        let Some(goal) = self.goal else { return Some(true) };
+        let count = self.s.stack.pending.options.len();
+        for i in 0..count {
             let Some(choice) = self.s.stack.pending.options.get(i).copied() else { break };
+            if i + 1 == count {
+                self.s.stack.pending.answer = Some(choice);
+                self.s.stack.pending.asked = Asked::Nobody;
+                return None;
+            }
             let prober = self.prober;
             let found = self.with_scratch(goal, prober, |m| {
                 m.s.stack.pending.answer = Some(choice);
@@ -227,10 +239,10 @@ impl Machine<'_> {
                 Ok(())
             });
             if !matches!(found, Ok(false)) {
-                return true;
+                return Some(true);
             }
         }
-        false
+        Some(false)
     }
 
     pub(crate) fn same_seat(&self, a: Word, b: Word) -> bool {

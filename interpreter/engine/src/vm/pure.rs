@@ -1,53 +1,18 @@
-//! Ops that change nothing but registers and lists.
+//! Pure ops with more to do than a few steps: questions, lists, values.
 
 use super::lists::{card_id, overflow, place_id};
 use super::{FaultKind, Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Word};
-use crate::program::op::{NO_REG, Op, Pc};
+use crate::program::op::{NO_REG, Op};
 use crate::state::stack::*;
 use crate::vocabulary::{Arithmetic, Compare};
 
-/// What a pure op leaves to do.
-pub(crate) enum Pure {
-    Next,
-    Jump(Pc),
-    Yield(Reg),
-    /// It is no pure op.
-    Effect,
-}
-
 impl Machine<'_> {
-    /// Executes one op if it is pure.
-    #[inline(always)]
-    pub(crate) fn pure(&mut self, op: &Op) -> Run<Pure> {
+    /// Pure ops that are no matter of a few steps: questions, lists, values.
+    #[inline(never)]
+    pub(crate) fn pure_op(&mut self, op: &Op) -> Run<()> {
         match *op {
-            Op::Const { d, v } => self.put(d, reg(v)),
-            Op::Copy { d, s } => self.put(d, self.get(s)),
-            Op::Me { d } => self.put(d, reg(self.ctx.me)),
-            Op::This { d } => self.put(d, reg(self.ctx.this)),
-            Op::Who { d } => self.put(d, reg(self.ctx.who)),
-            Op::Active { d } => self.put(d, reg(self.s.flow.active)),
-            Op::Call { f, d, a } => {
-                let value = self.function(f, a)?;
-                self.put(d, value);
-            }
-            Op::Load { d, slot } => self.put(d, reg(self.s.read(slot))),
-            Op::LoadOf { d, of, first } => {
-                let bearer = self.get(of);
-                let value = if bearer < 0 { NONE } else { reg(self.s.read(first + bearer as u32)) };
-                self.put(d, value);
-            }
-            Op::Attribute { d, of, attribute } => {
-                let value = match card_id(self.get(of)) {
-                    Some(card) => {
-                        let design = self.design_of(card)?;
-                        self.design_attribute(design, attribute)
-                    }
-                    None => NONE,
-                };
-                self.put(d, value);
-            }
             Op::DesignAttribute { d, of, attribute } => {
                 let design = self.get(of);
                 let value = u16::try_from(design).map_or(NONE, |id| self.design_attribute(DesignId(id), attribute));
@@ -69,19 +34,6 @@ impl Machine<'_> {
                 let list = usize::try_from(index).map_or(NONE, |i| self.constant_list(i));
                 self.put(d, list);
             }
-            Op::Place { d, zone, of } => {
-                let place = self.place_of(zone, self.get(of));
-                self.put(d, place);
-            }
-            Op::Not { d, s } => self.put(d, Reg::from(self.get(s) != 1)),
-            Op::Compare { how, d, a, b } => {
-                let yes = compare(how, self.get(a), self.get(b));
-                self.put(d, Reg::from(yes));
-            }
-            Op::Arithmetic { how, d, a, b } => {
-                let value = arithmetic(how, self.get(a), self.get(b))?;
-                self.put(d, value);
-            }
             Op::Value { d, value, args } => {
                 let value = self.value(ValueId(value), args)?;
                 self.put(d, value);
@@ -96,114 +48,14 @@ impl Machine<'_> {
                 let yes = self.can_run(self.get(of), AbilityId(ability), by)?;
                 self.put(d, Reg::from(yes));
             }
-            Op::Jump { to } => return Ok(Pure::Jump(to)),
-            Op::JumpIf { s, to } => {
-                if self.get(s) == 1 {
-                    return Ok(Pure::Jump(to));
-                }
+            Op::CanPay { d, state, amount } => {
+                let yes = self.can_pay_counter(StateId(state), self.get(amount));
+                self.put(d, Reg::from(yes));
             }
-            Op::JumpIfNot { s, to } => {
-                if self.get(s) != 1 {
-                    return Ok(Pure::Jump(to));
-                }
+            Op::CanPayStuff { d, stuff, amount } => {
+                let yes = self.can_pay_stuff(StuffId(stuff), self.get(amount));
+                self.put(d, Reg::from(yes));
             }
-            Op::JumpIfNone { s, to } => {
-                if self.get(s) == NONE {
-                    return Ok(Pure::Jump(to));
-                }
-            }
-            Op::JumpCompare { how, when, a, b, to } => {
-                if compare(how, self.get(a), self.get(b)) == when {
-                    return Ok(Pure::Jump(to));
-                }
-            }
-            Op::JumpAny { when, list, test, r, to } => {
-                let any = self.count_test(self.get(list), test, self.get_or_none(r), true, 1)? > 0;
-                if any == when {
-                    return Ok(Pure::Jump(to));
-                }
-            }
-            Op::JumpAnyLine { when, lines, test, r, to } => {
-                if self.any_line(self.get(lines), test, self.get_or_none(r))? == when {
-                    return Ok(Pure::Jump(to));
-                }
-            }
-            Op::Next { item, list, index, exit } => {
-                let at = self.get(index);
-                match self.item(self.get(list), at as usize) {
-                    Some(value) => {
-                        self.put(item, reg(value));
-                        self.put(index, at + 1);
-                    }
-                    None => return Ok(Pure::Jump(exit)),
-                }
-            }
-            Op::Mark { d } => self.put(d, self.list_mark() as Reg),
-            Op::Release { s } => {
-                let mark = self.get(s);
-                if let Ok(mark) = usize::try_from(mark) {
-                    self.s.stack.lists.truncate(mark);
-                }
-            }
-            Op::Yield { s } => return Ok(Pure::Yield(self.get(s))),
-            Op::In { .. }
-            | Op::IsKind { .. }
-            | Op::IsDesign { .. }
-            | Op::IsZone { .. }
-            | Op::IsNone { .. }
-            | Op::IsEmpty { .. }
-            | Op::HasAbility { .. }
-            | Op::ConstList { .. }
-            | Op::NewList { .. }
-            | Op::Push { .. }
-            | Op::EndList { .. }
-            | Op::Single { .. }
-            | Op::Cards { .. }
-            | Op::CardsOf { .. }
-            | Op::PushCards { .. }
-            | Op::OnlyCard { .. }
-            | Op::Range { .. }
-            | Op::Union { .. }
-            | Op::ExceptItem { .. }
-            | Op::ExceptList { .. }
-            | Op::FilterTest { .. }
-            | Op::FoldRead { .. }
-            | Op::ExtremeRead { .. }
-            | Op::AnyTest { .. }
-            | Op::EveryTest { .. }
-            | Op::CountTest { .. }
-            | Op::AnyLine { .. }
-            | Op::Count { .. }
-            | Op::CountDistinct { .. }
-            | Op::Fold { .. }
-            | Op::Extreme { .. }
-            | Op::SortByKeys { .. }
-            | Op::SortTurns { .. }
-            | Op::First { .. }
-            | Op::Take { .. }
-            | Op::Ends { .. }
-            | Op::Share { .. }
-            | Op::At { .. }
-            | Op::Lookup { .. }
-            | Op::IsUnitKind { .. }
-            | Op::PushList { .. }
-            | Op::Memory { .. }
-            | Op::NewBundle { .. }
-            | Op::PutBundle { .. }
-            | Op::BundleAt { .. }
-            | Op::InBundle { .. }
-            | Op::BundleList { .. }
-            | Op::Reached { .. }
-            | Op::Nearest { .. } => return self.pure_question(op),
-            _ => return Ok(Pure::Effect),
-        }
-        Ok(Pure::Next)
-    }
-
-    /// The questions and list ops.
-    #[inline(never)]
-    fn pure_question(&mut self, op: &Op) -> Run<Pure> {
-        match *op {
             Op::In { d, a, list } => {
                 let a = self.get(a);
                 let yes = a != NONE && self.list(self.get(list)).contains(&word(a));
@@ -316,11 +168,6 @@ impl Machine<'_> {
                 let yes = self.any_line(self.get(lines), test, self.get_or_none(r))?;
                 self.put(d, Reg::from(yes));
             }
-            Op::Count { d, list } => {
-                let list = self.get(list);
-                let count = if list == NONE { NONE } else { list_parts(list).1 as Reg };
-                self.put(d, count);
-            }
             Op::CountDistinct { d, list } => self.put(d, self.count_distinct(self.get(list))),
             Op::Fold { how, d, list } => {
                 let value = self.fold(how, self.get(list))?;
@@ -344,10 +191,6 @@ impl Machine<'_> {
             }
             Op::SortTurns { d, list, reverse } => {
                 let value = self.sort_turns(self.get(list), reverse)?;
-                self.put(d, value);
-            }
-            Op::First { d, list } => {
-                let value = self.item(self.get(list), 0).map_or(NONE, reg);
                 self.put(d, value);
             }
             Op::Take { d, count, list } => {
@@ -428,14 +271,14 @@ impl Machine<'_> {
                 let list = self.nearest(self.get(to), a, cond)?;
                 self.put(d, list);
             }
-            _ => return Ok(Pure::Effect),
+            _ => return Err(Trap::Fault(&FaultKind::Broken("an op stands where it cannot"))),
         }
-        Ok(Pure::Next)
+        Ok(())
     }
 
     /// The place of a zone of an owner.
     #[inline(always)]
-    fn place_of(&self, zone: u16, owner: Reg) -> Reg {
+    pub(crate) fn place_of(&self, zone: u16, owner: Reg) -> Reg {
         if owner < 0 {
             return NONE;
         }
@@ -443,8 +286,9 @@ impl Machine<'_> {
     }
 
     /// The design of a card; if nobody knows it yet, chance must speak first.
+    #[inline]
     pub(crate) fn design_of(&self, card: ComponentId) -> Run<DesignId> {
-        let Some(c) = self.s.card(card) else { return Err(Trap::Fault(FaultKind::Broken("there is no such card"))) };
+        let Some(c) = self.s.card(card) else { return Err(Trap::Fault(&FaultKind::Broken("there is no such card"))) };
         if self.prober != ABSENT && !self.knows(self.seat_of(self.prober), card) {
             // What may be done never depends on what the decider cannot know: there the answer is yes.
             return Err(Trap::Probed(true));
@@ -452,6 +296,7 @@ impl Machine<'_> {
         if c.group != 0 { Err(Trap::Unknown(card)) } else { Ok(c.design) }
     }
 
+    #[inline]
     pub(crate) fn design_attribute(&self, design: DesignId, attribute: u16) -> Reg {
         let def = self.p.nouns.designs.get(design.index());
         def.and_then(|d| d.attributes.get(attribute as usize)).map_or(NONE, |w| reg(*w))
@@ -512,7 +357,8 @@ pub(crate) fn compare(how: Compare, a: Reg, b: Reg) -> bool {
     }
 }
 
-fn arithmetic(how: Arithmetic, a: Reg, b: Reg) -> Run<Reg> {
+#[inline(always)]
+pub(crate) fn arithmetic(how: Arithmetic, a: Reg, b: Reg) -> Run<Reg> {
     if a == NONE || b == NONE {
         return Ok(NONE);
     }
@@ -520,7 +366,7 @@ fn arithmetic(how: Arithmetic, a: Reg, b: Reg) -> Run<Reg> {
         Arithmetic::Add => checked(a + b),
         Arithmetic::Subtract => checked(a - b),
         Arithmetic::Times => checked(a.saturating_mul(b)),
-        Arithmetic::Divide if b == 0 => Err(Trap::Fault(FaultKind::Arithmetic("it is divided by zero"))),
+        Arithmetic::Divide if b == 0 => Err(Trap::Fault(&FaultKind::Arithmetic("it is divided by zero"))),
         Arithmetic::Divide => checked(a.div_euclid(b)),
     }
 }

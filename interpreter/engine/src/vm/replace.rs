@@ -96,7 +96,7 @@ impl Machine<'_> {
         let frames = &self.s.stack.frames;
         let at = replaced(frames);
         let Some((at, event)) = at.and_then(|at| Some((at, frames.get(at).copied()?))) else {
-            return Err(Trap::Fault(FaultKind::Broken("`proceed` stands outside a replacement")));
+            return Err(Trap::Fault(&FaultKind::Broken("`proceed` stands outside a replacement")));
         };
         self.check_depth()?;
         let p = self.p;

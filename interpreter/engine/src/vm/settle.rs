@@ -89,7 +89,7 @@ impl Machine<'_> {
             let rule = last.and_then(|id| p.hooks.get(id.index()));
             // The fault stands at the rule, not at what gave it reason to act.
             self.set_pc(rule.map_or(0, |h| h.code));
-            return Err(Trap::Fault(FaultKind::Restless(rule.map_or("?", |h| &h.name).to_owned())));
+            return Err(Trap::Naming(Box::new(FaultKind::Restless(rule.map_or("?", |h| &h.name).to_owned()))));
         }
         if let Some(asked) = self.fill_displays()? {
             return Ok(asked);

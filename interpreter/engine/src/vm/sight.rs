@@ -11,11 +11,13 @@ use crate::state::stack::*;
 use crate::trace::Did;
 
 impl Machine<'_> {
+    #[inline]
     pub(crate) fn sight(&self, place: PlaceId, up: bool) -> u32 {
         sight(self.p, place, up)
     }
 
     /// Whether a seat knows which card this is.
+    #[inline]
     pub(crate) fn knows(&self, seat: Option<SeatId>, card: ComponentId) -> bool {
         knows(self.p, self.s, seat, card)
     }
@@ -145,11 +147,13 @@ impl Machine<'_> {
 }
 
 /// Whether a place is a heap, in which the order of the cards means nothing.
+#[inline]
 pub(super) fn is_heap(program: &Program, place: PlaceId) -> bool {
     program.places.get(place.index()).is_some_and(|p| matches!(p.order, ZoneOrder::Set | ZoneOrder::Bag))
 }
 
 /// Whether these seats see all that ever lies in a place: then they also saw in what order it came there.
+#[inline]
 fn always_sees(program: &Program, place: PlaceId, seats: u32) -> bool {
     program.places.get(place.index()).is_some_and(|p| p.sight & seats == seats)
 }
@@ -199,6 +203,7 @@ pub(crate) fn seen_position(program: &Program, state: &State, seat: Option<SeatI
 
 /// The seats that see a card which lies (or would lie) with this face in a place, as bits. In piles whose cards have
 /// faces of their own, `expose` tells who sees what.
+#[inline]
 pub(crate) fn sight(program: &Program, place: PlaceId, up: bool) -> u32 {
     match program.places.get(place.index()) {
         Some(p) if p.faces == Faces::Each && up && p.order != ZoneOrder::Pile => u32::MAX,
@@ -209,6 +214,7 @@ pub(crate) fn sight(program: &Program, place: PlaceId, up: bool) -> u32 {
 }
 
 /// Whether a seat (or, without one, chance, which sees all) knows which card this is.
+#[inline]
 pub(crate) fn knows(program: &Program, state: &State, seat: Option<SeatId>, card: ComponentId) -> bool {
     let Some(c) = state.card(card) else { return false };
     let Some(seat) = seat else { return true };

@@ -12,11 +12,13 @@ use crate::vocabulary::{Compare, Fold};
 
 impl Machine<'_> {
     /// Whether one element passes a simple test.
+    #[inline]
     pub(crate) fn passes(&self, test: Test, element: Word, with: Reg) -> Run<bool> {
         Ok(test.how.holds(self.read_of(test.read, element)?, with))
     }
 
     /// What is read of an element.
+    #[inline]
     fn read_of(&self, read: Read, element: Word) -> Run<Reg> {
         let (card, attribute) = match read {
             Read::Itself => return Ok(reg(element)),

@@ -1,11 +1,13 @@
 //! Pure code on the side: values with all that modifies them, conditions, guards; and which hooks are live.
 
-use super::pure::{Pure, checked};
+use super::ops::Ran;
+use super::pure::checked;
 use super::{Context, FaultKind, Machine, NESTED, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Word};
-use crate::program::op::{Pc, R};
+use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
 use crate::program::{HookIndex, HookKind, HookSource};
+use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::vocabulary::How;
 
@@ -17,17 +19,11 @@ impl Machine<'_> {
 
     /// Runs pure code in the current frame's registers.
     pub(crate) fn eval(&mut self, mut pc: Pc) -> Run<Reg> {
-        loop {
-            self.burn(1)?;
-            let p = self.p;
-            let Some(op) = p.ops.get(pc as usize) else {
-                return Err(Trap::Fault(FaultKind::Broken("the code ends without an answer")));
-            };
-            match self.pure(op)? {
-                Pure::Next => pc += 1,
-                Pure::Jump(to) => pc = to,
-                Pure::Yield(value) => return Ok(value),
-                Pure::Effect => return Err(Trap::Fault(FaultKind::Broken("an effect stands in a condition"))),
+        match self.ops::<false, false>(&mut pc)? {
+            Ran::Yield(value) => Ok(value),
+            Ran::Stopped(Err(trap)) => Err(trap),
+            Ran::Stopped(Ok(_)) | Ran::Once | Ran::Effect => {
+                Err(Trap::Fault(&FaultKind::Broken("an effect stands in a condition")))
             }
         }
     }
@@ -51,7 +47,7 @@ impl Machine<'_> {
     ) -> Run<T> {
         let base = self.s.stack.regs.len();
         if base > 60_000 || self.nested >= NESTED {
-            return Err(Trap::Fault(FaultKind::TooDeep));
+            return Err(Trap::Fault(&FaultKind::TooDeep));
         }
         self.nested += 1;
         self.s.stack.regs.resize(base + registers as usize, NONE);
@@ -64,6 +60,7 @@ impl Machine<'_> {
     }
 
     /// Copies registers of an outer base to the current first registers.
+    #[inline]
     pub(crate) fn copy_args(&mut self, from: usize, to: R, count: u16) {
         for i in 0..count as usize {
             let value = self.s.stack.regs.get(from + i).copied().unwrap_or(NONE);
@@ -95,10 +92,14 @@ impl Machine<'_> {
         }
         for (bound, floor) in [(info.at_least, true), (info.at_most, false)] {
             let Some(pc) = bound else { continue };
-            let limit = self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
-                m.copy_args(from, 0, info.params);
-                m.eval_word(pc)
-            })?;
+            let limit = match p.ops.get(pc as usize) {
+                // Most bounds are plain numbers.
+                Some(Op::Yield { s }) if (FIRST_CONSTANT..FIRST_SLOT).contains(s) => self.get(*s),
+                _ => self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
+                    m.copy_args(from, 0, info.params);
+                    m.eval_word(pc)
+                })?,
+            };
             if limit != NONE && result != NONE {
                 result = if floor { result.max(limit) } else { result.min(limit) };
             }
@@ -149,11 +150,15 @@ impl Machine<'_> {
             for turn in 0..actors {
                 let actor = (from + turn).rem_euclid(actors.max(1));
                 for zone in &index.zones {
-                    self.live_in_zone(index, *zone, Some(actor), doer, work)?;
+                    if !self.nothing_of(*zone, actor) {
+                        self.live_in_zone(index, *zone, Some(actor), doer, work)?;
+                    }
                 }
             }
             for zone in &index.zones {
-                self.live_in_zone(index, *zone, None, doer, work)?;
+                if self.p.nouns.zones.get(zone.index()).is_some_and(|def| def.per != Class::Actor) {
+                    self.live_in_zone(index, *zone, None, doer, work)?;
+                }
             }
         }
         if !index.lasting.is_empty() {
@@ -165,6 +170,15 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a zone that every actor has is empty for one of them: what is asked for most.
+    #[inline(always)]
+    fn nothing_of(&self, zone: ZoneId, actor: Word) -> bool {
+        let def = self.p.nouns.zones.get(zone.index());
+        def.is_some_and(|def| {
+            def.per == Class::Actor && self.s.pile(PlaceId(def.first_place.0 + actor as u16)).top == NOBODY
+        })
     }
 
     /// Live cards of one zone: of an actor, or (without one) of the table and its spaces.

@@ -178,7 +178,7 @@ impl Machine<'_> {
             actor => {
                 self.fault_only_for_real()?;
                 let who = crate::trace::actor_name(self.p, actor);
-                Err(Trap::Fault(FaultKind::NotTogether(format!("{who} {what}"))))
+                Err(Trap::Naming(Box::new(FaultKind::NotTogether(format!("{who} {what}")))))
             }
         }
     }

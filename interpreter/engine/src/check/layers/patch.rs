@@ -219,7 +219,9 @@ impl Merge<'_> {
                 false => format!("`{}` {} by {first} and {verb} by {second}", name.text, earlier.verb),
             };
             let help = match writer {
-                Writer::Pack(_) => "use only one of them, or let one come later, by `needs` or `after = [\"…\"]` in its [pack]",
+                Writer::Pack(_) => {
+                    "use only one of them, or let one come later, by `needs` or `after = [\"…\"]` in its [pack]"
+                }
                 _ => "use only one of them, or let one need the other",
             };
             let found = Diagnostic::new(Code::PatchConflict, name.span, message)

@@ -10,6 +10,7 @@ use crate::program::nouns::scenarios::{Answer, AnswerKind, BeginAt, Expectation,
 use crate::program::nouns::{Type, Word, counter_word, stuff_counter_word};
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::vocabulary::nouns;
 
 use super::scope::{Context, Frame, Me};
 use super::{Typer, words};
@@ -209,10 +210,12 @@ impl<'a> Typer<'a> {
             Some(Noun::Number(_) | Noun::Space(_) | Noun::Actor(_) | Noun::Zone(_)) => {
                 meanings.push(meaning(self.question(e, None)));
             }
-            Some(_) | None if ["true", "false"].contains(&text) => {
-                meanings.push(Meaning::Word(Type::Bool, Word::from(text == "true")));
+            Some(_) => {}
+            None => {
+                if let Some(nouns::Meaning::Truth(yes)) = nouns::meaning(text) {
+                    meanings.push(Meaning::Word(Type::Bool, Word::from(yes)));
+                }
             }
-            Some(_) | None => {}
         }
         let named = self.option_names.contains(text)
             || ANSWERS.contains(&text)

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SaveError;
 use crate::ids::*;
-use crate::play::{Match, Rejected, Status, label, open_questions};
+use crate::play::{Match, Rejected, Status, label, open_question, open_questions};
 use crate::program::Program;
 use crate::program::nouns::{Owner, Type, Word};
 use crate::state::State;
@@ -63,7 +63,7 @@ pub(super) fn lane(number: u16) -> Option<usize> {
 impl Match {
     /// As [`Match::answer`], and gives the answer as it is stored.
     pub fn answer_noted(&mut self, option: usize) -> Result<Given, Rejected> {
-        let lane = match (&self.status, super::super::open_question(&self.state)) {
+        let lane = match (&self.status, open_question(&self.state)) {
             (Status::Deciding, Some((lane, _))) => lane,
             _ => return Err(Rejected::NothingAsked),
         };
@@ -99,9 +99,8 @@ impl Match {
         if !matches!(self.status, Status::Deciding) {
             return Err(not("the game is over".to_owned()));
         }
-        let asked = open_questions(&self.state).find(|(lane, pending)| {
-            given.lane.map(usize::from) == *lane && who(&self.program, pending) == given.who
-        });
+        let asked = open_questions(&self.state)
+            .find(|(lane, pending)| given.lane.map(usize::from) == *lane && who(&self.program, pending) == given.who);
         // Lanes may be numbered otherwise: then whoever is asked in one counts.
         let asked = asked.or_else(|| {
             let same = |(lane, pending): &(Option<usize>, &Pending)| {
@@ -121,7 +120,12 @@ impl Match {
         let Some(option) = found(&words, given) else {
             let asks = asks(&self.program, pending);
             let asked = if asks == given.asks { String::new() } else { format!(" (asked: {asks})") };
-            return Err(not(format!("there is no option `{}` for {}{asked}; {}", given.option, given.who, listed(&words))));
+            return Err(not(format!(
+                "there is no option `{}` for {}{asked}; {}",
+                given.option,
+                given.who,
+                listed(&words)
+            )));
         };
         self.answer_lane(lane, option).map_err(|rejected| not(rejected.to_string()))?;
         Ok(option)
@@ -153,7 +157,8 @@ fn found(words: &[String], given: &Given) -> Option<usize> {
     if words.get(given.index) == Some(&given.option) {
         return Some(given.index);
     }
-    let same: Vec<usize> = words.iter().enumerate().filter(|(_, word)| **word == given.option).map(|(i, _)| i).collect();
+    let same: Vec<usize> =
+        words.iter().enumerate().filter(|(_, word)| **word == given.option).map(|(i, _)| i).collect();
     same.get(given.nth.saturating_sub(1)).or(same.first()).copied()
 }
 
@@ -260,7 +265,8 @@ fn element(program: &Program, state: &State, seat: Option<SeatId>, ty: &Type, va
         }),
         Type::Unit(_) | Type::AnyUnit => nouns.units.get(index).and_then(|unit| {
             let kind = nouns.unit_kinds.get(unit.kind.index())?;
-            let owner = unit.owner.map_or_else(String::new, |owner| format!(" of {}", actor_name(program, owner.0.into())));
+            let owner =
+                unit.owner.map_or_else(String::new, |owner| format!(" of {}", actor_name(program, owner.0.into())));
             Some(format!("{} {}{owner}", kind.name, index.saturating_sub(kind.first_unit.index()) + 1))
         }),
         Type::Zone => nouns.places.get(index).map(|_| place(program, PlaceId::from_index(index))),

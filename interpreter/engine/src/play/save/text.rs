@@ -168,7 +168,11 @@ impl Reader {
             }
             Line::End(end) => {
                 if end.answers != self.answers.len() {
-                    return Err(format!("the end counts {} answers, and there are {}", end.answers, self.answers.len()));
+                    return Err(format!(
+                        "the end counts {} answers, and there are {}",
+                        end.answers,
+                        self.answers.len()
+                    ));
                 }
                 self.end = Some(end);
             }

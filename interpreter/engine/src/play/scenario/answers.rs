@@ -1,6 +1,6 @@
 //! Which option of a question an answer of a scenario means: by what it is, never by its label.
 
-use super::options::{self, card_of_effect};
+use super::options::{self, card_of_effect, script_name};
 use super::{Failure, Run, Runner, fail, open_questions};
 use crate::ids::*;
 use crate::play::Status;
@@ -227,8 +227,7 @@ impl Asking<'_, '_> {
             Question::Offer => {
                 let option = program.offers.get(pending.info as usize).and_then(|o| o.options.get(choice.tag as usize));
                 let Some(option) = option else { return Ok(false) };
-                // The option is kept as people read it, with blanks; scenarios write it as scripts do.
-                if word.is_some_and(|word| word.replace('_', " ") == option.name) {
+                if word == Some(script_name(option).as_str()) {
                     return if args.is_empty() { Ok(true) } else { self.argument(args, &option.ty, choice.value) };
                 }
                 if choice.value == NONE || !args.is_empty() {

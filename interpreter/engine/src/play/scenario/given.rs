@@ -49,8 +49,8 @@ pub(super) fn give(runner: &mut Runner<'_>, span: Span, things: &[GivenThing<usi
     machine.tidy_bags();
     // A shuffled card may lie there still: then it shows when somebody looks.
     let _ = machine.expose();
+    machine.ask_anew();
     if asked {
-        machine.ask_anew();
         game.advance();
     }
     runner.not_stopped(span)

@@ -1,6 +1,7 @@
 //! Runs a scenario: begins where it says, lays the table, answers by name, compares, and tells what happened.
 
 mod answers;
+mod bags;
 mod begin;
 mod given;
 mod options;
@@ -16,6 +17,7 @@ use crate::program::nouns::scenarios::{Answer, AnswerKind, Expectation, Line, Li
 use crate::program::nouns::{Type, Word};
 use crate::rng::GameRng;
 use crate::source::Span;
+use crate::state::State;
 use crate::state::stack::{Asked, Pending, Question};
 use crate::trace::word_name;
 use crate::vm::{Machine, Pool};
@@ -134,7 +136,7 @@ impl<'p> Runner<'p> {
             }
             LineKind::Expect(expectation) => {
                 self.settle_chance(line.span)?;
-                if let Err(failure) = self.expect(line.span, expectation) {
+                if let Err(failure) = self.is_met(line.span, expectation) {
                     report.failures.push(failure);
                 }
                 Ok(())
@@ -226,7 +228,7 @@ impl<'p> Runner<'p> {
 
     // ---- expectations
 
-    fn expect(&mut self, span: Span, expectation: &Expectation<usize>) -> Run<()> {
+    fn is_met(&mut self, span: Span, expectation: &Expectation<usize>) -> Run<()> {
         match expectation {
             Expectation::Holds { cond, parts } => {
                 if self.ask(*cond)? == [1] {
@@ -270,11 +272,11 @@ impl<'p> Runner<'p> {
                 let message = if over { "the game is over" } else { "the game is not over" };
                 Err(Failure { span, message: message.into(), help: Some(self.situation()) })
             }
-            Expectation::Ended { who, won } => self.expect_end(span, who, *won),
+            Expectation::Ended { who, won } => self.has_ended(span, who, *won),
         }
     }
 
-    fn expect_end(&self, span: Span, who: &[ActorId], won: bool) -> Run<()> {
+    fn has_ended(&self, span: Span, who: &[ActorId], won: bool) -> Run<()> {
         if !matches!(self.game.status, Status::Ended) {
             let message = "the game is not over".into();
             return Err(Failure { span, message, help: Some(self.situation()) });
@@ -284,11 +286,18 @@ impl<'p> Runner<'p> {
         standing.compute(self.program, &mut state, &mut Pool::default());
         let seat = who.first().and_then(|a| self.program.nouns.actors.get(a.index())).and_then(|a| a.seat);
         let Some(seat) = seat.map(|s| s.index()) else { return fail(span, "nobody sits there") };
-        let first = standing.seats.get(seat).is_some_and(|s| s.rank == 1) && standing.is_decided();
-        if first == won {
+        let rank = standing.seats.get(seat).map_or(0, |s| s.rank);
+        // Where all share the first place, and others could have lost, nobody has won.
+        let drawn = !super::against_the_game(self.program) && standing.seats.iter().all(|s| s.rank == 1);
+        let (has_won, has_lost) = (rank == 1 && !drawn && standing.is_decided(), rank > 1);
+        if if won { has_won } else { has_lost } {
             return Ok(());
         }
-        let words = if first { "has won" } else { "has not won" };
+        let words = match (has_won, has_lost) {
+            (true, _) => "has won",
+            (_, true) => "has lost",
+            _ => "has neither won nor lost",
+        };
         Err(Failure {
             span,
             message: format!("{} {words}", self.names(who)),
@@ -332,17 +341,26 @@ impl<'p> Runner<'p> {
     /// What an expression of the scenario is now.
     fn ask(&self, question: usize) -> Run<Vec<Word>> {
         let Some(info) = self.program.questions.get(question) else { return Ok(Vec::new()) };
-        let mut state = self.game.state.clone();
-        let mut pool = Pool::default();
-        let mut machine = Machine::new(self.program, &mut state, &mut pool, None);
-        match machine.asked_from_outside(info) {
-            Ok(words) => Ok(words),
-            Err(trap) if Machine::is_unknown_card(&trap) => Err(Failure {
+        let compute = |mut state: State| {
+            let mut pool = Pool::default();
+            let mut machine = Machine::new(self.program, &mut state, &mut pool, None);
+            machine.asked_from_outside(info).map_err(|trap| Machine::is_unknown_card(&trap))
+        };
+        match compute(self.game.state.clone()) {
+            Ok(words) => return Ok(words),
+            Err(true) => {}
+            Err(false) => return fail(info.span, "this cannot be computed"),
+        }
+        // It asks about shuffled cards: what holds wherever each of them may lie holds.
+        let mut answers = bags::rotations(&self.game.state).map(compute);
+        let first = answers.next();
+        match first {
+            Some(Ok(words)) if answers.all(|other| other.as_ref() == Ok(&words)) => Ok(words),
+            _ => Err(Failure {
                 span: info.span,
                 message: "this depends on a shuffled card that nobody has seen yet".into(),
                 help: Some("say by `given` which cards lie there".into()),
             }),
-            Err(_) => fail(info.span, "this cannot be computed"),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Owner, Type, Word};
-use crate::program::{HookSource, Program};
+use crate::program::{HookSource, OptionInfo, Program};
 use crate::state::State;
 use crate::state::stack::*;
 
@@ -41,11 +41,10 @@ fn option(program: &Program, state: &State, pending: &Pending, choice: Choice, b
         Question::Offer => {
             let option = program.offers.get(pending.info as usize).and_then(|o| o.options.get(choice.tag as usize));
             let Some(option) = option else { return String::new() };
-            let name = option.name.replace(' ', "_");
             if choice.value == NONE {
-                return name;
+                return script_name(option);
             }
-            format!("{name}({})", thing(&option.ty, choice.value))
+            format!("{}({})", script_name(option), thing(&option.ty, choice.value))
         }
         Question::Share | Question::Die => choice.value.to_string(),
         Question::Sort => thing(&Type::Stuff, Reg::from(choice.tag)),
@@ -57,6 +56,11 @@ fn option(program: &Program, state: &State, pending: &Pending, choice: Choice, b
         Question::Draw => thing(&Type::Design(crate::program::nouns::KindSet::all()), choice.value),
         Question::None => String::new(),
     }
+}
+
+/// The name of an option as scripts write it: players read it with blanks.
+pub(super) fn script_name(option: &OptionInfo) -> String {
+    option.name.replace(' ', "_")
 }
 
 /// The card whose effect an option of an order or window is.

@@ -22,7 +22,8 @@ mod zones;
 
 fn items(list: Vec<Item>) -> Items {
     let mut findings = Findings::default();
-    let items = collect(&[(None, Script { items: list, ..Script::default() })], &[], &[], &Default::default(), &mut findings);
+    let items =
+        collect(&[(None, Script { items: list, ..Script::default() })], &[], &[], &Default::default(), &mut findings);
     assert_eq!(codes(findings), []);
     items
 }

@@ -1,0 +1,171 @@
+//! `test`: scenarios from all their places, snapshots new, different, accepted, rejected and left over, its formats.
+
+mod common;
+
+use std::fs;
+
+use common::{Folder, MANIFEST, PACK, PACK_SCRIPT, SCRIPT, run, run_with};
+
+const SCENARIO: &str = r#"# The last stone wins.
+scenario "the last stone wins" {
+  begin take of p2
+  given { stones 1 }
+  p2 chooses take_one
+  expect p2 has won
+  snapshot
+}
+scenario "two cannot be taken of one" {
+  begin take of p1
+  given { stones 1 }
+  expect p1 cannot choose take_two
+}
+"#;
+
+const SNAP: &str = "tests/scenarios/toy/snapshots/ends__the_last_stone_wins.snap";
+
+fn root(name: &str) -> Folder {
+    let folder = Folder::root(name);
+    folder.write("tests/scenarios/toy/ends.card", SCENARIO);
+    folder
+}
+
+fn read(folder: &Folder, file: &str) -> Option<String> {
+    fs::read_to_string(folder.0.join(file)).ok()
+}
+
+#[test]
+fn a_new_snapshot_fails_until_somebody_accepts_it() {
+    let folder = root("new-snapshot");
+    let ran = run(&folder, "test");
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.err.contains("new snapshot of \"the last stone wins\""), "{}", ran.err);
+    assert!(ran.err.contains("2 scenarios of 1 game: 1 passed, 1 with a snapshot that nobody has read"), "{}", ran.err);
+    let pending = read(&folder, &format!("{SNAP}.new")).expect("it is kept for later");
+    let head =
+        "---\nsource: tests/scenarios/toy/ends.card\nexpression: \"the last stone wins\"\n---\np2 chooses take_one\n";
+    assert!(pending.starts_with(head), "{pending}");
+    assert_eq!(run(&folder, "test --accept").code, Some(0));
+    assert_eq!(read(&folder, SNAP), Some(pending));
+    assert_eq!(read(&folder, &format!("{SNAP}.new")), None);
+    assert_eq!(run(&folder, "test").code, Some(0));
+}
+
+#[test]
+fn a_different_snapshot_is_shown_old_against_new() {
+    let folder = root("different-snapshot");
+    run(&folder, "test --accept");
+    folder.write("cards/toy/rules.card", &SCRIPT.replace("gain 1 wins", "gain 3 wins"));
+    let ran = run(&folder, "test toy");
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("different snapshot") && ran.err.contains("-   p2: win +1"), "{}", ran.err);
+    assert!(ran.err.contains("+   p2: wins +3"), "{}", ran.err);
+    // Only its lines have moved.
+    folder.write("cards/toy/rules.card", &format!("# one\n# two\n{SCRIPT}"));
+    assert_eq!(run(&folder, "test toy").code, Some(0));
+}
+
+#[test]
+fn a_review_goes_through_snapshots_one_at_a_time() {
+    let folder = root("review");
+    let ran = run_with(&folder, "test --review", "s\n");
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.out.contains("1 of 1 · new · ") && ran.out.contains("[a] accept  [r] reject"), "{}", ran.out);
+    assert!(read(&folder, &format!("{SNAP}.new")).is_some(), "what is skipped is kept");
+    let ran = run_with(&folder, "test --review", "what?\nr\n");
+    assert!(ran.err.contains("1 rejected"), "{}", ran.err);
+    assert_eq!(read(&folder, &format!("{SNAP}.new")), None);
+    let ran = run_with(&folder, "test --review", "a\n");
+    assert_eq!((ran.code, read(&folder, SNAP).is_some()), (Some(0), true), "{}", ran.err);
+    // Nobody answers.
+    fs::remove_file(folder.0.join(SNAP)).expect("it is there");
+    assert_eq!(run_with(&folder, "test --review", "").code, Some(1));
+}
+
+#[test]
+fn a_snapshot_of_no_scenario_fails() {
+    let folder = root("orphan");
+    run(&folder, "test --accept");
+    folder.write("tests/scenarios/toy/snapshots/ends__gone.snap", "---\nsource: x\n---\nold\n");
+    let ran = run(&folder, "test --format short");
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.out.contains("snapshots/ends__gone.snap: no scenario makes this snapshot"), "{}", ran.out);
+    assert_eq!(run(&folder, "test --filter stone").code, Some(0), "a part of the scenarios says nothing of the others");
+    assert_eq!(run(&folder, "test --accept").code, Some(0));
+    assert_eq!(read(&folder, "tests/scenarios/toy/snapshots/ends__gone.snap"), None);
+}
+
+#[test]
+fn failures_name_the_place_and_what_there_was() {
+    let folder = root("failures");
+    folder.write(
+        "tests/scenarios/toy/wrong.card",
+        "scenario \"no\" {\n  begin take of p1\n  given { stones 1 }\n  p1 chooses take_two\n}\n",
+    );
+    let ran = run(&folder, "test --filter no --format short");
+    assert_eq!(ran.code, Some(1));
+    let line = "tests/scenarios/toy/wrong.card:4:14: error[E0690]: p1 cannot choose this here";
+    assert!(ran.out.starts_with(line), "{}", ran.out);
+    let ran = run(&folder, "test tests/scenarios/toy/wrong.card");
+    assert!(ran.err.contains("the choices are: take_one"), "{}", ran.err);
+    assert!(ran.err.contains("1 scenario of 1 game: 0 passed, 1 failed"), "{}", ran.err);
+    let ran = run(&folder, "test --format json");
+    let lines: Vec<serde_json::Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
+    let results: Vec<&str> = lines.iter().filter_map(|line| line["result"].as_str()).collect();
+    assert_eq!(results, ["unread", "passed", "failed"]);
+    assert_eq!(lines[2]["failures"][0]["line"], 4);
+    assert_eq!(lines[2]["game"], "toy");
+}
+
+#[test]
+fn check_reads_scenarios_too() {
+    let folder = root("check-scenarios");
+    assert_eq!(run(&folder, "check").code, Some(0));
+    folder.write("tests/scenarios/toy/wrong.card", "scenario \"no\" { p1 chooses take_onne }\n");
+    let ran = run(&folder, "check --format short");
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.out.starts_with("tests/scenarios/toy/wrong.card:1:28: error[E0250]"), "{}", ran.out);
+}
+
+#[test]
+fn packs_bring_their_own_scenarios() {
+    let folder = root("pack-scenarios");
+    folder.write("cards/toy/dragons/pack.toml", PACK);
+    folder.write("cards/toy/dragons/dragon.card", PACK_SCRIPT);
+    folder.write(
+        "cards/toy/dragons/scenarios/all.card",
+        "scenario \"a dragon\" { begin pick   p1 chooses [dragon, red]   expect any p1.kept where it is dragon }\n",
+    );
+    folder.write(
+        "tests/scenarios/toy/packs.card",
+        "scenario \"with\" { pack dragons   begin pick   expect count of tray is 5 }\n\
+         scenario \"without\" { begin pick   expect count of tray is 4 }\n\
+         scenario \"unknown\" { pack dragoons   begin pick }\n",
+    );
+    let ran = run(&folder, "test --accept --format json");
+    let results: Vec<(String, String)> = ran
+        .out
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line of JSON"))
+        .map(|line| (line["title"].to_string(), line["result"].to_string()))
+        .collect();
+    let result = |title: &str| results.iter().find(|(name, _)| name.contains(title)).map(|(_, result)| result.as_str());
+    assert_eq!(result("a dragon"), Some("\"passed\""), "{}{}", ran.out, ran.err);
+    assert_eq!(result("with\""), Some("\"passed\""), "{}{}", ran.out, ran.err);
+    assert_eq!(result("without"), Some("\"passed\""), "{}{}", ran.out, ran.err);
+    assert_eq!(result("unknown"), Some("\"failed\""), "{}{}", ran.out, ran.err);
+    assert!(run(&folder, "test").err.contains("did you mean `dragons`?"));
+    // The pack itself is played without them.
+    assert_eq!(run(&folder, "check toy --pack dragons --format short").out.lines().count(), 1);
+}
+
+#[test]
+fn a_plain_folder_has_scenarios_beside_it() {
+    let folder = Folder::new("plain-scenarios");
+    folder.write("mine/game.toml", MANIFEST);
+    folder.write("mine/rules.card", SCRIPT);
+    folder.write("mine/scenarios/ends.card", SCENARIO);
+    let ran = run(&folder, "test mine --filter two");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("1 scenario of 1 game: 1 passed"), "{}", ran.err);
+}

@@ -1,0 +1,338 @@
+//! All scenarios of the repository run and tell what their snapshots hold. `cardwright test` does the same from the
+//! command line, and is how a change is read and accepted.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use cardwright::load::{Suite, load_scenarios};
+use cardwright::play::run_scenario;
+use cardwright::source::{FileKind, SourceFile, Sources};
+use cardwright_cli::{render, snapshot};
+use cardwright_tests::{games, scenarios};
+
+/// Files of scenarios below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    found.retain(|path| path.extension().is_some_and(|end| end == "card"));
+    found.sort();
+    found
+}
+
+fn with_scenarios(mut sources: Sources, folder: &Path) -> Sources {
+    for path in files(folder) {
+        let text = std::fs::read_to_string(&path).expect("the file can be read");
+        let name = path.strip_prefix(games::root()).expect("below the root").display().to_string().replace('\\', "/");
+        sources.add(SourceFile::new(name, text, FileKind::Scenarios, None));
+    }
+    sources
+}
+
+#[test]
+fn every_scenario_of_the_repository_passes() {
+    let mut wrong: Vec<String> = Vec::new();
+    let mut count = 0;
+    for game in games::names() {
+        let folder = games::root().join("tests/scenarios").join(&game);
+        let sources = with_scenarios(games::sources(&game), &folder);
+        let mut expected: BTreeSet<PathBuf> = BTreeSet::new();
+        // Scenarios that name packs are run by `cardwright test`, which finds them.
+        let suite = load_scenarios(&sources, &[], &[], |head| head.packs.is_empty());
+        wrong.extend(suite.findings.iter().map(|found| render::plain(&sources, found)));
+        for ready in suite.scenarios {
+            count += 1;
+            let file = sources.get(ready.head.span.file).map_or("", |file| file.name.as_str());
+            let path = games::root().join(snapshot::path(Path::new(file), &ready.head.title));
+            if ready.head.snapshot {
+                expected.insert(path.clone());
+            }
+            let (program, index) = match ready.program {
+                Ok(ready) => ready,
+                Err(findings) => {
+                    wrong.extend(findings.iter().map(|found| render::plain(&sources, found)));
+                    continue;
+                }
+            };
+            let report = run_scenario(&program, index);
+            wrong.extend(report.failures.iter().map(|f| render::plain(&sources, &scenarios::diagnostic(f))));
+            if let Some(text) = report.transcript {
+                let stored = std::fs::read_to_string(&path).unwrap_or_default();
+                if !snapshot::same(snapshot::body(&stored), &text) {
+                    wrong.push(format!("{}: the snapshot differs: `cardwright test --review`", path.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    assert!(count > 20, "only {count} scenarios were found");
+}
+
+// ---- what scenarios can do, on the toy game
+
+const TOY: &str = r#"
+[game]
+id = "toy"
+version = "1.0.0"
+name = "Toy"
+players = [2, 3]
+ranking = ["points"]
+[numbers]
+hand_size = 2
+[counter]
+points = { on = "player", min = 0 }
+damage = { on = "creature", min = 0 }
+[stuff]
+ruby = { on = ["player"], supply = 5 }
+pearl = { on = ["player"] }
+[stuff_group]
+[memory]
+seen = { on = "player", of = "creature", max = 3 }
+[dice.cube]
+faces = [1, 2, 3, 4, 5, 6]
+[kind.creature]
+attributes = { cost = "number" }
+abilities = { play = {} }
+live = { in = "arena" }
+starts_in = "box"
+[zone]
+box = { faces = "down" }
+deck = { order = "pile", faces = "down" }
+discard = { faces = "up" }
+hand = { per = "player", faces = "owner" }
+arena = { per = "player", order = "row", faces = "up" }
+row = { faces = "up", fill = { to = 2, from = "deck" } }
+[flow]
+setup = ["deal"]
+turn = ["draft", "act"]
+[phase.draft]
+"#;
+
+const RULES: &str = r#"
+phase deal { move box to deck   shuffle deck   for each p in players { choose n from 1..2 by p   move top hand_size of deck to p.hand } }
+phase draft { move top of deck to me.hand }
+phase act {
+  step first { offer repeatedly {
+    option play(c) for c in me.hand
+    option hit(c) for c in me.arena
+    option throw { roll 2 cube as r   gain r.total points }
+    option both { choose exactly 2 pair from me.hand   move pair to discard }
+    option some { choose up to 2 few from me.hand   move few to discard }
+    option share { split 3 among players as part   for each p in players { gain part[p] points by p } }
+    option win { end game won by me }
+    option all_done { stop }
+  } }
+  step last { gain 1 points }
+}
+action play(c: creature) { move c to me.arena   run c.play }
+action hit(c: creature) { gain 1 damage on c }
+creature imp { cost 1 copies 4 play { gain 1 points } }
+creature nymph { cost 2 copies 4 play { gain 1 ruby } }
+creature ogre { cost 5 copies 1 play { may { lose 1 points } } }
+"#;
+
+fn toy(scenario: &str) -> (Sources, Suite) {
+    let mut sources = Sources::default();
+    sources.add(SourceFile::new("game.toml", TOY.replace("[stuff_group]\n", ""), FileKind::Manifest, None));
+    sources.add(SourceFile::new("rules.card", RULES, FileKind::Script, None));
+    sources.add(SourceFile::new("scenarios.card", scenario, FileKind::Scenarios, None));
+    let suite = load_scenarios(&sources, &[], &[], |_| true);
+    (sources, suite)
+}
+
+/// Runs one scenario of the toy; what failed as text, and its transcript.
+fn play(lines: &str) -> (Vec<String>, Option<String>) {
+    let (sources, suite) = toy(&format!("scenario \"it\" {{ {lines} }}"));
+    let show = |found: &cardwright::diagnostic::Diagnostic| render::plain(&sources, found);
+    let mut wrong: Vec<String> = suite.findings.iter().map(show).collect();
+    let mut told = None;
+    for ready in suite.scenarios {
+        match ready.program {
+            Err(findings) => wrong.extend(findings.iter().map(show)),
+            Ok((program, index)) => {
+                let report = run_scenario(&program, index);
+                wrong.extend(report.failures.iter().map(|f| {
+                    let help = f.help.clone().unwrap_or_default();
+                    format!("`{}`: {}\n{help}", sources.slice(f.span), f.message)
+                }));
+                told = report.transcript;
+            }
+        }
+    }
+    (wrong, told)
+}
+
+#[track_caller]
+fn passes(lines: &str) {
+    let (wrong, _) = play(lines);
+    assert!(wrong.is_empty(), "{lines}\n{}", wrong.join("\n\n"));
+}
+
+#[track_caller]
+fn fails(lines: &str, words: &[&str]) {
+    let (wrong, _) = play(lines);
+    let text = wrong.join("\n\n");
+    assert!(!wrong.is_empty(), "{lines}\nnothing is wrong");
+    for word in words {
+        assert!(text.contains(word), "{lines}\nsays not `{word}`:\n{text}");
+    }
+}
+
+#[test]
+fn a_game_begins_anywhere() {
+    passes("begin act of p2 expect active is p2 expect p2 is asked expect p1 is not asked");
+    passes("begin act.last of p2 given { p2.points 4 } expect p2.points is 5");
+    passes("begin turn of p2 given { row [imp, imp] deck [ogre, ...] p2.hand [] } expect any p2.hand where it is ogre");
+    passes("begin round given { row [imp, imp] p1.hand [] deck [ogre, ...] } expect p1.hand[1] is ogre");
+    // In the middle of the setup.
+    passes("begin deal expect p1 is asked");
+    // Without `begin` setup asks, too.
+    passes("expect p1 is asked p1 chooses 2 p2 chooses 1 expect p1 can choose all_done");
+}
+
+#[test]
+fn zones_hold_exactly_what_is_given() {
+    passes("begin act given { p1.hand [2 imp, ogre] } expect count of p1.hand is 3 expect p1.hand[3] is ogre");
+    passes("begin act given { deck [nymph, imp, ...] } expect top of deck is nymph expect count of deck > 2");
+    passes("begin act given { p1.hand [] p2.hand [] } expect p1.hand is empty and p2.hand is empty");
+    // What is displaced goes back to where it began, and nothing is doubled.
+    passes("begin act given { p1.hand [] } expect count of (box + deck + p2.hand + row) is 9");
+    passes("begin act given { p1.hand [ogre] } expect no (box + deck + p2.hand + row) where it is ogre");
+    // What a shuffled deck holds can be asked, where its cards lie cannot.
+    passes(
+        "begin act given { p1.hand [] p2.hand [] row [imp, imp] } expect count of (box + deck) is 7
+            expect count of ((box + deck) where it is imp) is 2",
+    );
+    // A display fills itself as in play.
+    passes("begin act given { row [ogre] } expect count of row is 2");
+}
+
+#[test]
+fn everything_that_changes_can_be_given() {
+    passes(
+        "begin act given { p1.points 7 p2.ruby 3 p1.pearl 2 } expect p1.points is 7 and p2.ruby is 3 and p1.pearl is 2
+            expect supply of ruby is 2",
+    );
+    passes(
+        "begin act given { p1.arena [imp, imp] p1.arena[2].damage 4 } expect p1.arena[2].damage is 4
+            expect p1.arena[1].damage is 0",
+    );
+    passes("begin act given { p1.hand [imp] p1.seen [p1.hand[1]] } expect count of p1.seen is 1");
+    passes("begin act given { first_player p2 round 3 } expect first_player is p2 and round is 3");
+    // Between two choices.
+    passes(
+        "begin act given { p1.hand [imp] } p1 chooses play(imp) given { p1.hand [ogre] } p1 chooses play(ogre), yes
+            expect p1.points is 0",
+    );
+}
+
+#[test]
+fn answers_are_found_by_what_they_are() {
+    passes(
+        "begin act given { p1.hand [imp, imp, ogre] } p1 chooses play(imp), ogre, pass expect count of p1.arena is 2",
+    );
+    passes("begin act given { p1.hand [imp, nymph, ogre] } p1 chooses both, [ogre, imp] expect p1.hand[1] is nymph");
+    passes(
+        "begin act given { p1.hand [imp, nymph, ogre] } p1 chooses some, [ogre] expect count of p1.hand is 2
+            expect p1 can choose all_done",
+    );
+    passes("begin act given { p1.hand [imp, nymph] } p1 chooses some, imp, pass expect count of p1.hand is 1");
+    passes("begin act p1 chooses share, 1 expect p1.points is 1 and p2.points is 2");
+    passes(
+        "begin act given { p1.arena [imp, imp] p1.arena[2].damage 4 } p1 chooses hit(p1.arena[2])
+            expect p1.arena[2].damage is 5",
+    );
+    passes("begin act p1 chooses win expect p1 has won expect p2 has lost expect game is over");
+}
+
+#[test]
+fn chance_gives_what_is_said_or_has_a_seed() {
+    passes("begin act p1 chooses throw chance gives [6, 2] expect p1.points is 8");
+    passes("begin act chance gives 2, 5 p1 chooses throw expect p1.points is 7");
+    let (_, first) = play("begin act p1 chooses throw snapshot");
+    let (_, again) = play("begin act p1 chooses throw snapshot");
+    assert_eq!(first, again);
+    assert!(first.is_some_and(|text| text.contains("chance by seed 0:")));
+    let all: BTreeSet<Option<String>> =
+        (0..6).map(|seed| play(&format!("seed {seed} begin act p1 chooses throw snapshot")).1).collect();
+    assert!(all.len() > 2, "seeds give different throws");
+}
+
+#[test]
+fn a_transcript_tells_effects_and_changes() {
+    let (wrong, told) = play("begin act given { p1.hand [imp] p1.points 2 } p1 chooses play(imp) snapshot");
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let expected = "p1 chooses play(imp)
+  p1 chooses play: Imp  [rules.card:6]
+  p1 does play(Imp)  [rules.card:6]
+    Imp: p1's hand → p1's arena  [rules.card:17]
+    Imp: play  [rules.card:17]
+      p1: points +1 → 3  [rules.card:19]
+changed
+  Imp: p1's hand → p1's arena
+  p1: points 2 → 3
+";
+    assert_eq!(told.as_deref(), Some(expected));
+}
+
+#[test]
+fn what_cannot_be_done_says_what_can() {
+    let hand = "begin act given { p1.hand [imp, imp, ogre] p1.arena [] }";
+    fails(
+        &format!("{hand} p1 chooses play(nymph)"),
+        &["`play(nymph)`: p1 cannot choose this here", "the choices are: play(imp), play(ogre), throw, both, some"],
+    );
+    fails(&format!("{hand} p2 chooses play(imp)"), &["p2 is not asked now", "p1 is asked", "play(imp), play(ogre)"]);
+    fails(
+        &format!("{hand} p1 chooses win p1 chooses all_done"),
+        &["p1 is not asked now", "the game is over: p1: rank 1"],
+    );
+    fails(&format!("{hand} p1 passes"), &["p1 cannot choose this here"]);
+    fails(&format!("{hand} p1 chooses play"), &["several different choices", "write one of: play(imp), play(ogre)"]);
+    fails(
+        "begin act given { p1.arena [imp, imp] p1.arena[2].damage 1 } p1 chooses hit(imp)",
+        &["several different choices", "hit(p1.arena[1]), hit(p1.arena[2])"],
+    );
+    fails(&format!("{hand} chance gives 3"), &["chance was not asked for this"]);
+    fails(&format!("{hand} p1 chooses throw chance gives [7, 1], 3"), &["chance cannot give this", "1, 2, 3, 4, 5, 6"]);
+}
+
+#[test]
+fn an_expectation_that_fails_shows_both_sides() {
+    let hand = "begin act given { p1.hand [imp, ogre] p1.points 2 }";
+    fails(
+        &format!("{hand} expect p1.points is p2.points + 1"),
+        &["this is not so", "`p1.points` is 2", "`p2.points + 1` is 1"],
+    );
+    fails(&format!("{hand} expect top of p1.arena is imp"), &["`top of p1.arena` is none"]);
+    fails(&format!("{hand} expect p1.hand is empty"), &["`p1.hand` is [Imp, Ogre]"]);
+    fails(&format!("{hand} expect any p1.hand where .cost > 5"), &["`p1.hand` is [Imp, Ogre]"]);
+    fails(&format!("{hand} expect p1 can choose play(nymph)"), &["this cannot be chosen", "the choices are"]);
+    fails(&format!("{hand} expect p1 cannot choose all_done"), &["this can be chosen"]);
+    fails(&format!("{hand} expect p1 is not asked"), &["p1 is asked"]);
+    fails(&format!("{hand} expect game is over"), &["the game is not over", "p1 is asked"]);
+    fails(&format!("{hand} p1 chooses win expect p2 has won"), &["p2 has lost"]);
+    fails(&format!("{hand} expect top of deck is imp"), &["shuffled card that nobody has seen"]);
+    // All of them are told, not only the first.
+    fails(&format!("{hand} expect p1.points is 1 expect p2.points is 1"), &["`p1.points` is 2", "`p2.points` is 0"]);
+}
+
+#[test]
+fn what_cannot_be_given_says_why() {
+    fails("begin act given { p1.hand [3 ogre] }", &["there are 1 `ogre` in this game, and the lists name 3"]);
+    fails("begin act given { p1.ruby 6 }", &["the supply has only 5 `ruby`"]);
+    fails("begin act given { p1.hand [imp] p1.hand [ogre] }", &["given twice"]);
+    fails("begin deal given { box [imp] }", &["`box` is where cards begin", "`box [a, ...]`"]);
+    fails("begin act given { p1.arena[3].damage 1 }", &["not there"]);
+}
+
+#[test]
+fn a_program_with_scenarios_plays_the_same_game() {
+    let (_, suite) = toy("scenario \"a\" { begin act expect p1.points is 0 }");
+    let with = suite.scenarios.into_iter().find_map(|ready| ready.program.ok()).expect("it loads").0;
+    let (_, suite) = toy("scenario \"a\" { snapshot }");
+    let without = suite.scenarios.into_iter().find_map(|ready| ready.program.ok()).expect("it loads").0;
+    let play =
+        |program: &Arc<cardwright::program::Program>| cardwright::play::Player::new(program.clone()).play(7, 200).ops;
+    assert_eq!(play(&with), play(&without));
+}
