@@ -27,12 +27,20 @@ pub fn names() -> Vec<String> {
 /// The sources of a game, without packs.
 #[track_caller]
 pub fn sources(name: &str) -> Sources {
+    sources_with(name, &[])
+}
+
+/// The sources of a game with some packs.
+#[track_caller]
+pub fn sources_with(name: &str, packs: &[String]) -> Sources {
     let mut sources = Sources::default();
     let manifest = root().join("games").join(name).join("game.toml");
-    add(&mut sources, &manifest, FileKind::Manifest);
-    for script in scripts(&root().join("cards").join(name)) {
-        let table = script.extension().is_some_and(|end| end == "csv");
-        add(&mut sources, &script, if table { FileKind::Table } else { FileKind::Script });
+    add(&mut sources, &manifest, FileKind::Manifest, None);
+    add_scripts(&mut sources, &root().join("cards").join(name), None);
+    for (index, pack) in (0..).zip(packs) {
+        let folder = pack_folder(name, pack);
+        add(&mut sources, &folder.join("pack.toml"), FileKind::Pack, Some(index));
+        add_scripts(&mut sources, &folder, Some(index));
     }
     sources
 }
@@ -55,22 +63,28 @@ pub fn packs(name: &str) -> Vec<String> {
 /// The sources of a game with one of its packs.
 #[track_caller]
 pub fn sources_with_pack(name: &str, pack: &str) -> Sources {
-    let mut sources = sources(name);
-    let folder = root().join("cards").join(name).join(pack);
-    add_to(&mut sources, &folder.join("pack.toml"), FileKind::Pack, Some(0));
-    for script in scripts(&folder) {
-        add_to(&mut sources, &script, FileKind::Script, Some(0));
+    sources_with(name, &[pack.to_owned()])
+}
+
+/// The folder of a pack.
+pub fn pack_folder(name: &str, pack: &str) -> PathBuf {
+    root().join("cards").join(name).join(pack)
+}
+
+#[track_caller]
+fn add_scripts(sources: &mut Sources, folder: &Path, pack: Option<u16>) {
+    for script in scripts(folder) {
+        // The scenarios of a pack are no part of it.
+        if pack.is_some() && script.starts_with(folder.join("scenarios")) {
+            continue;
+        }
+        let table = script.extension().is_some_and(|end| end == "csv");
+        add(sources, &script, if table { FileKind::Table } else { FileKind::Script }, pack);
     }
-    sources
 }
 
 #[track_caller]
-fn add(sources: &mut Sources, path: &Path, kind: FileKind) {
-    add_to(sources, path, kind, None);
-}
-
-#[track_caller]
-fn add_to(sources: &mut Sources, path: &Path, kind: FileKind, pack: Option<u16>) {
+fn add(sources: &mut Sources, path: &Path, kind: FileKind, pack: Option<u16>) {
     let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
     sources.add(SourceFile::new(name, text, kind, pack));

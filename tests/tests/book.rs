@@ -8,8 +8,8 @@ use cardwright::load::{self, Request};
 use cardwright::play::{Match, Player, Status};
 use cardwright::source::{FileId, FileKind, SourceFile, Sources};
 use cardwright::syntax;
-use cardwright_tests::book::{Claim, claims};
-use cardwright_tests::games;
+use cardwright_tests::book::{Claim, Game, claims};
+use cardwright_tests::{games, scenarios};
 
 const GAMES_EACH: u64 = 20;
 /// Shipped games are larger, and have tests of their own.
@@ -94,6 +94,7 @@ fn fault(mut game: Match) -> String {
 fn holds(claim: &Claim) -> Result<(), String> {
     match claim {
         Claim::Plays(game) => play(&game.sources(), game.packs(), GAMES_EACH)
+            .and_then(|()| scenarios_pass(game))
             .map_err(|why| format!("{}: {}\n{why}", game.line, game.name)),
         Claim::Fails { game, code, shown, line } => {
             let sources = game.sources();
@@ -119,6 +120,14 @@ fn holds(claim: &Claim) -> Result<(), String> {
         }
         Claim::Lost { line, why } => Err(format!("{line}: {why}")),
     }
+}
+
+/// Scenarios on a page pass.
+fn scenarios_pass(game: &Game) -> Result<(), String> {
+    let sources = game.sources();
+    let packs: Vec<String> = game.pack.iter().map(|(name, ..)| name.clone()).collect();
+    let found = scenarios::findings(&sources, &packs);
+    if found.is_empty() { Ok(()) } else { Err(describe(&sources, &found)) }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use cardwright::load::{Suite, load_scenarios};
+use cardwright::load::{ScenarioHead, Suite, load_scenarios};
 use cardwright::play::run_scenario;
 use cardwright::source::{FileKind, SourceFile, Sources};
 use cardwright_cli::{render, snapshot};
@@ -20,13 +20,56 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn with_scenarios(mut sources: Sources, folder: &Path) -> Sources {
-    for path in files(folder) {
-        let text = std::fs::read_to_string(&path).expect("the file can be read");
-        let name = path.strip_prefix(games::root()).expect("below the root").display().to_string().replace('\\', "/");
-        sources.add(SourceFile::new(name, text, FileKind::Scenarios, None));
+/// The sources of a game with some of its packs, and the scenarios of all of these.
+fn all_of(game: &str, packs: &[String]) -> Sources {
+    let mut sources = games::sources_with(game, packs);
+    let folders = std::iter::once((None, games::root().join("tests/scenarios").join(game)));
+    let of_packs =
+        (0..).zip(packs).map(|(index, pack)| (Some(index), games::pack_folder(game, pack).join("scenarios")));
+    for (pack, folder) in folders.chain(of_packs) {
+        for path in files(&folder) {
+            let text = std::fs::read_to_string(&path).expect("the file can be read");
+            let name = path.strip_prefix(games::root()).expect("below the root").display().to_string();
+            sources.add(SourceFile::new(name.replace('\\', "/"), text, FileKind::Scenarios, pack));
+        }
     }
     sources
+}
+
+/// Runs those scenarios of a game that need exactly these packs; how many they are.
+fn run_with(game: &str, names: &[String], wrong: &mut Vec<String>, expected: &mut BTreeSet<PathBuf>) -> usize {
+    let sources = all_of(game, names);
+    let needs = |head: &ScenarioHead| -> BTreeSet<String> {
+        let own = head.of_pack.and_then(|index| names.get(usize::from(index))).map(|name| name.replace('-', "_"));
+        own.into_iter().chain(head.packs.iter().cloned()).collect()
+    };
+    let these: BTreeSet<String> = names.iter().map(|name| name.replace('-', "_")).collect();
+    let suite = load_scenarios(&sources, names, names, |head| needs(head) == these);
+    wrong.extend(suite.findings.iter().map(|found| render::plain(&sources, found)));
+    let count = suite.scenarios.len();
+    for ready in suite.scenarios {
+        let file = sources.get(ready.head.span.file).map_or("", |file| file.name.as_str());
+        let path = games::root().join(snapshot::path(Path::new(file), &ready.head.title));
+        if ready.head.snapshot {
+            expected.insert(path.clone());
+        }
+        let (program, index) = match ready.program {
+            Ok(ready) => ready,
+            Err(findings) => {
+                wrong.extend(findings.iter().map(|found| render::plain(&sources, found)));
+                continue;
+            }
+        };
+        let report = run_scenario(&program, index);
+        wrong.extend(report.failures.iter().map(|f| render::plain(&sources, &scenarios::diagnostic(f))));
+        if let Some(text) = report.transcript {
+            let stored = std::fs::read_to_string(&path).unwrap_or_default();
+            if !snapshot::same(snapshot::body(&stored), &text) {
+                wrong.push(format!("{}: the snapshot differs: `cardwright test --review`", path.display()));
+            }
+        }
+    }
+    count
 }
 
 #[test]
@@ -34,34 +77,23 @@ fn every_scenario_of_the_repository_passes() {
     let mut wrong: Vec<String> = Vec::new();
     let mut count = 0;
     for game in games::names() {
-        let folder = games::root().join("tests/scenarios").join(&game);
-        let sources = with_scenarios(games::sources(&game), &folder);
         let mut expected: BTreeSet<PathBuf> = BTreeSet::new();
-        // Scenarios that name packs are run by `cardwright test`, which finds them.
-        let suite = load_scenarios(&sources, &[], &[], |head| head.packs.is_empty());
-        wrong.extend(suite.findings.iter().map(|found| render::plain(&sources, found)));
-        for ready in suite.scenarios {
-            count += 1;
-            let file = sources.get(ready.head.span.file).map_or("", |file| file.name.as_str());
-            let path = games::root().join(snapshot::path(Path::new(file), &ready.head.title));
-            if ready.head.snapshot {
-                expected.insert(path.clone());
+        let packs = games::packs(&game);
+        // Alone, with each pack, and with every pair of packs.
+        count += run_with(&game, &[], &mut wrong, &mut expected);
+        for (at, pack) in packs.iter().enumerate() {
+            count += run_with(&game, std::slice::from_ref(pack), &mut wrong, &mut expected);
+            for other in packs.iter().skip(at + 1) {
+                count += run_with(&game, &[pack.clone(), other.clone()], &mut wrong, &mut expected);
             }
-            let (program, index) = match ready.program {
-                Ok(ready) => ready,
-                Err(findings) => {
-                    wrong.extend(findings.iter().map(|found| render::plain(&sources, found)));
-                    continue;
-                }
-            };
-            let report = run_scenario(&program, index);
-            wrong.extend(report.failures.iter().map(|f| render::plain(&sources, &scenarios::diagnostic(f))));
-            if let Some(text) = report.transcript {
-                let stored = std::fs::read_to_string(&path).unwrap_or_default();
-                if !snapshot::same(snapshot::body(&stored), &text) {
-                    wrong.push(format!("{}: the snapshot differs: `cardwright test --review`", path.display()));
-                }
-            }
+        }
+        let folders = std::iter::once(games::root().join("tests/scenarios").join(&game));
+        for folder in folders.chain(packs.iter().map(|pack| games::pack_folder(&game, pack).join("scenarios"))) {
+            let entries = std::fs::read_dir(folder.join("snapshots")).into_iter().flatten().filter_map(Result::ok);
+            let snaps = entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "snap"));
+            wrong.extend(
+                snaps.filter(|snap| !expected.contains(snap)).map(|snap| format!("{}: of no scenario", snap.display())),
+            );
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));

@@ -54,13 +54,13 @@ fn a_new_snapshot_fails_until_somebody_accepts_it() {
 fn a_different_snapshot_is_shown_old_against_new() {
     let folder = root("different-snapshot");
     run(&folder, "test --accept");
-    folder.write("cards/toy/rules.card", &SCRIPT.replace("gain 1 wins", "gain 3 wins"));
+    folder.write("cards/toy/rules.card", SCRIPT.replace("gain 1 wins", "gain 3 wins"));
     let ran = run(&folder, "test toy");
     assert_eq!(ran.code, Some(1));
     assert!(ran.err.contains("different snapshot") && ran.err.contains("-   p2: win +1"), "{}", ran.err);
     assert!(ran.err.contains("+   p2: wins +3"), "{}", ran.err);
     // Only its lines have moved.
-    folder.write("cards/toy/rules.card", &format!("# one\n# two\n{SCRIPT}"));
+    folder.write("cards/toy/rules.card", format!("# one\n# two\n{SCRIPT}"));
     assert_eq!(run(&folder, "test toy").code, Some(0));
 }
 
@@ -168,4 +168,43 @@ fn a_plain_folder_has_scenarios_beside_it() {
     let ran = run(&folder, "test mine --filter two");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.err.contains("1 scenario of 1 game: 1 passed"), "{}", ran.err);
+}
+
+#[test]
+fn coverage_says_which_clauses_ran() {
+    let folder = root("coverage");
+    folder.write("cards/toy/more.card", "token ghost { name \"ghost\" copies 0 }\naction dance() { gain 1 stones }\n");
+    run(&folder, "test --accept");
+    let ran = run(&folder, "test --coverage");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.starts_with("toy: 6 of 7 clauses ran (85 %)"), "{}", ran.out);
+    assert!(ran.out.contains("  phase take     3 of 4\n"), "{}", ran.out);
+    assert!(ran.out.contains("cards/toy/rules.card:11  lose 2 stones"), "{}", ran.out);
+    assert!(ran.out.contains("can never run:\n    cards/toy/more.card:2  gain 1 stones"), "{}", ran.out);
+    let ran = run(&folder, "test --coverage=text");
+    assert!(ran.out.contains("\n-     option take_two needs stones >= 2 { lose 2 stones }\n"), "{}", ran.out);
+    assert!(ran.out.contains("\n+     option take_one { lose 1 stones }\n"), "{}", ran.out);
+    assert!(ran.out.contains("\n! action dance() { gain 1 stones }\n"), "{}", ran.out);
+    let ran = run(&folder, "test --coverage=json");
+    let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one JSON object");
+    assert_eq!(
+        (json["game"].as_str(), json["ran"].as_u64(), json["clauses"].as_u64()),
+        (Some("toy"), Some(6), Some(7))
+    );
+    let ran = run(&folder, "test --coverage=html --output cover.html");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let page = read(&folder, "cover.html").expect("the page is written");
+    assert!(page.contains("<span class=\"n\">lose 2 stones</span>"), "{page}");
+    assert!(page.contains("<span class=\"r\">lose 1 stones</span>") && !page.contains("src="), "{page}");
+}
+
+#[test]
+fn simulated_games_cover_what_they_play() {
+    let folder = root("sim-coverage");
+    let ran = run(&folder, "sim toy -n 20 --coverage");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("toy: 7 of 7 clauses ran (100 %)"), "{}", ran.out);
+    let checked = run(&folder, "sim toy -n 20 --check --coverage");
+    assert!(checked.out.contains("toy: 7 of 7 clauses ran (100 %)"), "{}", checked.out);
+    assert_eq!(run(&folder, "sim toy -n 1 --output x.html").code, Some(2), "a file without coverage");
 }

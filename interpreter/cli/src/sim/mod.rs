@@ -12,6 +12,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::bots::BotWord;
+use crate::coverage::{self, Coverage, CoverageArgs};
 use crate::failure::{Failure, Verdict};
 use crate::progress;
 use crate::report::{Color, counted, say};
@@ -63,6 +64,8 @@ pub struct SimArgs {
     /// A table for people, or one JSON object
     #[arg(long, value_enum, default_value_t)]
     format: SimFormat,
+    #[command(flatten)]
+    coverage: CoverageArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -76,10 +79,13 @@ enum SimFormat {
 
 /// Plays and writes.
 pub fn run(args: &SimArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
-    let ready = match args.setup.load(roots, color)? {
+    let mut ready = match args.setup.load(roots, color)? {
         Ok(ready) => ready,
         Err(verdict) => return Ok(verdict),
     };
+    if args.coverage.coverage.is_some() {
+        ready.loaded.program = coverage::recording(&ready.loaded.program);
+    }
     let interrupted = progress::interruptible()?;
     let mut keeper = Keeper::new(&args.faults, &ready.card.id);
     let tally = play_all(args, &ready, &interrupted, &mut keeper)?;
@@ -97,6 +103,7 @@ pub fn run(args: &SimArgs, roots: &Roots, color: Color) -> Result<Verdict, Failu
         SimFormat::Table => report::table(&summary),
     };
     writeln!(io::stdout(), "{text}")?;
+    cover(args, &ready, &tally)?;
     if let Some(why) = &summary.stopped {
         say(&format!("stopped after {} of {}: {why}", tally.games, counted(args.games, "game")));
     }
@@ -114,6 +121,19 @@ pub fn run(args: &SimArgs, roots: &Roots, color: Color) -> Result<Verdict, Failu
         _ if keeper.kept.is_empty() => Verdict::Fine,
         _ => Verdict::Found,
     })
+}
+
+/// What of the scripts ran in all these games.
+fn cover(args: &SimArgs, ready: &Ready, tally: &Tally) -> Result<(), Failure> {
+    let program = &ready.loaded.program;
+    if args.coverage.coverage.is_none() {
+        return Ok(());
+    }
+    let mut coverage = Coverage::new(&ready.card.id);
+    coverage.add_findings(&program.sources, &ready.loaded.warnings);
+    coverage.add_program(program);
+    coverage.add_ran(&program.sources, &tally.ran);
+    Coverage::write(&[coverage], &args.coverage)
 }
 
 /// Lets all threads play, and joins what they bring in the order of the games.

@@ -1,8 +1,9 @@
 //! What many games came to: sums that can be added up, game by game and chunk by chunk.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cardwright::play::Standing;
+use cardwright::source::Span;
 
 use super::faults::{Fault, Keeper};
 use crate::failure::Failure;
@@ -29,6 +30,8 @@ pub struct Tally {
     pub lengths: Spread,
     pub rounds: Spread,
     found: Vec<Fault>,
+    /// Places in scripts that ran, where the program records it.
+    pub ran: BTreeSet<Span>,
 }
 
 /// Sums of a seat.
@@ -58,6 +61,7 @@ impl Tally {
             lengths: Spread::default(),
             rounds: Spread::default(),
             found: Vec::new(),
+            ran: BTreeSet::new(),
         }
     }
 
@@ -95,6 +99,7 @@ impl Tally {
     /// Adds the games that come next; their faults are kept in files.
     pub fn add(&mut self, next: Tally, keeper: &mut Keeper) -> Result<(), Failure> {
         self.games += next.games;
+        self.ran.extend(next.ran);
         self.ended += next.ended;
         self.unfinished += next.unfinished;
         self.faults += next.faults;

@@ -50,6 +50,9 @@ impl Worker {
             }
             done.fetch_add(1, Relaxed);
         }
+        if self.program.cover && !self.check {
+            tally.ran = self.player.ran();
+        }
         tally
     }
 
@@ -71,6 +74,9 @@ impl Worker {
     fn checked(&self, game: u64, seed: u64, tally: &mut Tally) {
         let (played, decisions, broken) = self.replay(seed, true);
         let broken = broken.or_else(|| lost_in_a_save(&played));
+        if self.program.cover {
+            tally.ran.extend(played.ran());
+        }
         tally.decisions(decisions);
         if let Some(why) = broken.or_else(|| played.fault_text()) {
             tally.fault(Fault { game, seed, why, save: played.save() });

@@ -1,5 +1,6 @@
 //! `cardwright test`: runs scenarios, compares their snapshots, and says what is new.
 
+mod cover;
 mod report;
 mod review;
 mod snapshots;
@@ -15,6 +16,7 @@ use cardwright::play::{Failure as Unmet, run_scenario};
 use cardwright::source::{FileId, Sources};
 use clap::Args;
 
+use crate::coverage::{Coverage, CoverageArgs};
 use crate::failure::{Failure, Verdict};
 use crate::files::{FileProblem, game_of_pack, holds_pack};
 use crate::report::{Color, Format};
@@ -43,6 +45,8 @@ pub struct TestArgs {
     /// How many games are tested at the same time (default: as many as there are processors)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
+    #[command(flatten)]
+    coverage: CoverageArgs,
 }
 
 /// What became of one scenario.
@@ -69,6 +73,7 @@ pub(crate) struct GameTest {
     pub groups: Vec<Tested>,
     /// Snapshots that belong to no scenario.
     pub orphans: Vec<Stored>,
+    pub coverage: Option<Coverage>,
 }
 
 /// Which scenarios of a game are run.
@@ -89,7 +94,10 @@ pub fn run(args: &TestArgs, roots: &Roots, color: Color) -> Result<Verdict, Fail
     } else {
         review::keep_for_later(&games)?
     };
-    report::write(&games, args.format, color, reviewed)
+    let verdict = report::write(&games, args.format, color, reviewed)?;
+    let covered: Vec<Coverage> = games.into_iter().filter_map(|game| game.coverage).collect();
+    Coverage::write(&covered, &args.coverage)?;
+    Ok(verdict)
 }
 
 fn wanted(args: &TestArgs, roots: &Roots) -> Result<Vec<Wanted>, Failure> {
@@ -179,8 +187,8 @@ fn test_all(args: &TestArgs, wanted: &[Wanted]) -> Vec<GameTest> {
 }
 
 fn test_game(args: &TestArgs, wanted: &Wanted) -> GameTest {
-    let mut tested =
-        GameTest { name: wanted.place.name.clone(), problems: Vec::new(), groups: Vec::new(), orphans: Vec::new() };
+    let name = wanted.place.name.clone();
+    let mut tested = GameTest { name, problems: Vec::new(), groups: Vec::new(), orphans: Vec::new(), coverage: None };
     let takes = |file: &str, title: &str| {
         let below = |only: &str| file.strip_prefix(only).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
         wanted.file.as_deref().is_none_or(below)
@@ -198,18 +206,23 @@ fn test_game(args: &TestArgs, wanted: &Wanted) -> GameTest {
         tested.orphans = snapshots::orphans(&groups);
     }
     let mut told: Vec<Diagnostic> = Vec::new();
-    for group in groups {
-        let outcomes = group.suite.scenarios.iter().map(|ready| test_one(&group, ready)).collect();
+    let mut coverage = args.coverage.coverage.map(|_| cover::of_game(&wanted.place));
+    for mut group in groups {
+        if coverage.is_some() {
+            cover::record(&mut group.suite);
+        }
+        let outcomes = group.suite.scenarios.iter().map(|ready| test_one(&group, ready, coverage.as_mut())).collect();
         // Every group reads the files of the game: what is wrong with them is told once.
         let findings: Vec<Diagnostic> =
             group.suite.findings.iter().filter(|found| !told.contains(found)).cloned().collect();
         told.extend(findings.iter().cloned());
         tested.groups.push(Tested { sources: group.sources, findings, outcomes });
     }
+    tested.coverage = coverage;
     tested
 }
 
-fn test_one(group: &Group, ready: &ReadyScenario) -> Outcome {
+fn test_one(group: &Group, ready: &ReadyScenario, coverage: Option<&mut Coverage>) -> Outcome {
     let head = &ready.head;
     let line = group.sources.get(head.span.file).map_or(0, |file| file.line_column(head.span.start).line);
     let mut outcome =
@@ -218,6 +231,10 @@ fn test_one(group: &Group, ready: &ReadyScenario) -> Outcome {
         Err(findings) => outcome.findings.clone_from(findings),
         Ok((program, index)) => {
             let report = run_scenario(program, *index);
+            if let Some(coverage) = coverage {
+                coverage.add_program(program);
+                coverage.add_ran(&group.sources, &report.ran);
+            }
             let title = program.scenarios.get(*index).map(|scenario| scenario.span);
             outcome.findings = report.failures.iter().map(|unmet| diagnostic(unmet, title)).collect();
             if let (true, Some(text)) = (report.failures.is_empty(), report.transcript) {

@@ -11,11 +11,15 @@ pub use label::seat as seat_name;
 mod outcome;
 mod playout;
 mod position;
+mod rematch;
 mod save;
 mod scenario;
+mod seek;
+mod steps;
 mod told;
 mod view;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -26,19 +30,23 @@ pub use explore::{Explorer, States, Tree, Walk};
 pub use invariants::{Broken, check_invariants};
 pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game};
 pub use position::Position;
+pub use rematch::Rematch;
 pub use save::{
     Clause, Comparison, Damage, Difference, End, EndStatus, FORMAT, Given, Head, Rules, Save, SaveError, StoredFile,
     compare, rules_hash,
 };
 pub use scenario::{Failure, ScenarioReport, run_scenario};
+pub use seek::{NotSought, Sought};
+pub use steps::{StepLine, Stepped, Steps};
 pub use view::{View, Viewer};
 
 use crate::program::Program;
 use crate::rng::GameRng;
+use crate::source::Span;
 use crate::state::State;
 use crate::state::keys::Keys;
 use crate::state::stack::{Asked, Choice, Pending, Question, Stack};
-use crate::trace::Trace;
+use crate::trace::{Recorder, Trace};
 use crate::vm::{FUEL, Fault, Machine, Pool, Stop};
 
 /// Where a match stands.
@@ -86,6 +94,8 @@ pub struct Match {
     keyed: bool,
     /// Where it began, if not at the beginning of the game: a position that was dealt anew.
     branched: Option<Box<State>>,
+    /// Clauses are recorded.
+    recorder: Option<Box<Recorder>>,
 }
 
 impl Match {
@@ -105,12 +115,25 @@ impl Match {
     }
 
     fn start(program: Arc<Program>, seed: u64, stream: u64, open_chance: bool, traced: bool, keyed: bool) -> Match {
+        let mut game = Match::before_start(program, seed, stream, open_chance, traced, keyed);
+        game.begin();
+        game
+    }
+
+    fn before_start(
+        program: Arc<Program>,
+        seed: u64,
+        stream: u64,
+        open_chance: bool,
+        traced: bool,
+        keyed: bool,
+    ) -> Match {
         let mut state = State::new(&program);
         if keyed {
             state.keys = Keys::new(program.nouns.seats.len());
         }
         let viewers = program.nouns.seats.len() + 1;
-        let mut game = Match {
+        Match {
             program,
             state,
             rng: GameRng::new(seed, stream),
@@ -126,9 +149,8 @@ impl Match {
             ops: 0,
             keyed,
             branched: None,
-        };
-        game.begin();
-        game
+            recorder: None,
+        }
     }
 
     fn begin(&mut self) {
@@ -144,6 +166,9 @@ impl Match {
         loop {
             let machine = Machine::new(&self.program, &mut self.state, &mut self.pool, self.trace.as_mut());
             let mut machine = machine.with_fuel(fuel);
+            if let Some(recorder) = &mut self.recorder {
+                machine = machine.recording(recorder);
+            }
             let stop = machine.run();
             self.ops += u64::from(fuel - machine.fuel());
             // Answers of chance cost a little, too: no decision goes on for ever by way of chance.
@@ -411,6 +436,11 @@ impl Match {
         view::view(&self.program, &self.state, viewer)
     }
 
+    /// The places in scripts of all that ran, where the program records it ([`Program::cover`]).
+    pub fn ran(&self) -> BTreeSet<Span> {
+        self.pool.ran(&self.program)
+    }
+
     /// Ops executed so far.
     pub fn ops(&self) -> u64 {
         self.ops
@@ -508,6 +538,11 @@ impl Player {
     /// One game, every option as likely as any other; at most so many decisions of seats.
     pub fn play(&mut self, seed: u64, most: u64) -> Playout {
         self.play_as(Bot::Random, seed, most)
+    }
+
+    /// The places in scripts of all that ran in any game, where the program records it ([`Program::cover`]).
+    pub fn ran(&self) -> BTreeSet<Span> {
+        self.pool.ran(&self.program)
     }
 
     /// The state the last game ended in.

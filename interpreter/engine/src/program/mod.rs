@@ -1,5 +1,6 @@
 //! A loaded game, ready to run: the only bridge between what reads and what runs.
 
+mod clauses;
 pub mod nouns;
 pub mod op;
 mod origin;
@@ -94,6 +95,8 @@ pub struct Program {
     /// Scenarios that were asked for, and the code of their expressions.
     pub scenarios: Vec<nouns::scenarios::Scenario<usize>>,
     pub questions: Vec<QuestionInfo>,
+    /// Matches record which clauses run.
+    pub cover: bool,
     /// The files it was made from, for source lines and for cards that show their script.
     pub sources: crate::source::Sources,
     pub origin: Origin,
@@ -183,11 +186,12 @@ pub enum Fallible {
     Probe,
 }
 
-/// The names that the statement between two places reads, with their registers.
+/// The names that the statement between two places reads, with their registers; and the statement.
 #[derive(Clone, Debug)]
 pub struct ReadsInfo {
     pub from: Pc,
     pub to: Pc,
+    pub span: Span,
     pub names: Vec<(R, String)>,
 }
 
@@ -199,6 +203,9 @@ pub enum Told {
     Unnamed,
     /// The statement tells it itself.
     ByStatement,
+    /// Never: other lines tell it, what was chosen or what the code was handed. Only who goes through clause by clause
+    /// sees it.
+    Elsewhere,
 }
 
 /// A name that a statement gives to a value, and the code in which it holds.

@@ -39,6 +39,9 @@ impl Machine<'_> {
     /// Out of line, so that the loop of ops stays small.
     #[inline(never)]
     pub(crate) fn effect(&mut self, op: &Op, pc: Pc) -> Run<Next> {
+        if self.p.cover {
+            self.cover_op(pc);
+        }
         match *op {
             Op::Require { s, to } => {
                 if self.get(s) != NONE {

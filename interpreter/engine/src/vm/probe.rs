@@ -69,7 +69,10 @@ impl Machine<'_> {
             return Ok(false);
         }
         self.each_live_hook(index, who, &mut |m, hook, me, this, captured| {
-            found = found || m.hook_applies(hook, me, this, who, args, params, captured)?;
+            if !found && m.hook_applies(hook, me, this, who, args, params, captured)? {
+                found = true;
+                m.cover_hook(hook);
+            }
             Ok(())
         })?;
         Ok(found)
@@ -193,6 +196,8 @@ impl Machine<'_> {
             checked: false,
             nested: self.nested + 1,
             probe_fuel: self.probe_fuel,
+            clauses: None,
+            reserve: 0,
         };
         let answer = match begin(&mut probe) {
             Ok(()) => match probe.run_stack() {

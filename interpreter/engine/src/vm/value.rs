@@ -124,6 +124,7 @@ impl Machine<'_> {
                 m.eval_word(info.code)
             })?;
             if found != NONE {
+                m.cover_hook(hook);
                 match how {
                     How::To => value = found,
                     How::Times => times = times.saturating_mul(found),

@@ -7,7 +7,7 @@ mod given;
 mod options;
 mod transcript;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use super::{Match, Status, open_questions};
@@ -38,6 +38,8 @@ pub struct ScenarioReport {
     pub failures: Vec<Failure>,
     /// What its snapshots hold; `None` where it has none, or did not come to it.
     pub transcript: Option<String>,
+    /// Places in scripts of all that ran, where the program records it.
+    pub ran: BTreeSet<Span>,
 }
 
 type Run<T> = Result<T, Failure>;
@@ -53,17 +55,12 @@ pub fn run_scenario(program: &Arc<Program>, index: usize) -> ScenarioReport {
             return report;
         }
     };
-    for line in &scenario.lines {
-        match runner.line(line, &mut report) {
-            Ok(()) => {}
-            Err(failure) => {
-                report.failures.push(failure);
-                return report;
-            }
-        }
-    }
-    if let Err(failure) = runner.nothing_left() {
+    let done = scenario.lines.iter().try_for_each(|line| runner.line(line, &mut report));
+    if let Err(failure) = done.and_then(|()| runner.nothing_left()) {
         report.failures.push(failure);
+    }
+    if program.cover {
+        report.ran = runner.game.ran();
     }
     report
 }
