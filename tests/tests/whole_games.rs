@@ -1,0 +1,59 @@
+//! Every game of the repository comes to its end: for each number of players and in each variant, sensible players meet no
+//! fault, are never asked without an option, and no component is lost or doubled. `cardwright sim --check` does the same at length.
+
+use cardwright::load::{self, Request};
+use cardwright::play::{Bot, Match, Player, Status, check_invariants};
+use cardwright::rng::GameRng;
+use cardwright::source::Sources;
+use cardwright_tests::games;
+
+/// Games played to their end in each set-up.
+const GAMES: u64 = 3;
+/// Decisions within which a game must end.
+const MOST_DECISIONS: u64 = 20_000;
+/// Decisions of the game that is looked at closely, and how many of them there are between two looks.
+const LOOKED_AT: usize = 90;
+const BETWEEN: usize = 9;
+
+/// Each number of players, then each variant with each of its levels.
+fn set_ups(sources: &Sources) -> Vec<Request> {
+    let card = load::game_card(sources).unwrap_or_else(|found| panic!("{found:#?}"));
+    let by_players = (card.players.0..=card.players.1).map(|n| Request { players: Some(n), ..Request::default() });
+    let levels = card.variants.iter().flat_map(|v| (1..=v.levels.max(1)).map(move |level| (v.name.clone(), Some(level))));
+    let by_variant = levels.map(|variant| Request { variants: vec![variant], ..Request::default() });
+    by_players.chain(by_variant).collect()
+}
+
+/// Some decisions of one game, with all that must hold between two of them.
+fn look(name: &str, game: &mut Match) {
+    let mut rng = GameRng::new(1, 3);
+    for step in 0..LOOKED_AT {
+        match game.status() {
+            Status::Ended => return,
+            Status::Stopped(fault) => panic!("{name}: {fault}"),
+            Status::Deciding => assert!(game.option_count() > 0, "{name}, step {step}: nothing can be answered"),
+        }
+        if step % BETWEEN == 0 {
+            check_invariants(game).unwrap_or_else(|broken| panic!("{name}, step {step}: {broken}"));
+        }
+        let answer = game.bot_answer(Bot::Sensible, |n| rng.pick(n)).unwrap_or(0);
+        game.answer(answer).unwrap_or_else(|rejected| panic!("{name}, step {step}: {rejected}"));
+    }
+}
+
+#[test]
+fn every_game_ends_by_itself_in_every_set_up() {
+    for name in games::names() {
+        let sources = games::sources(&name);
+        for request in set_ups(&sources) {
+            let at = format!("{name} {:?} {:?}", request.players, request.variants);
+            let program = load::load(&sources, &request).unwrap_or_else(|found| panic!("{at}: {found:#?}")).program;
+            let mut player = Player::new(program.clone());
+            for seed in 0..GAMES {
+                let played = player.play_as(Bot::Sensible, seed, MOST_DECISIONS);
+                assert!(played.ended, "{at}, seed {seed}: it does not end in {} decisions", played.decisions);
+            }
+            look(&at, &mut Match::new(program, 5));
+        }
+    }
+}
