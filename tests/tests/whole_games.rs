@@ -19,7 +19,8 @@ const BETWEEN: usize = 9;
 fn set_ups(sources: &Sources) -> Vec<Request> {
     let card = load::game_card(sources).unwrap_or_else(|found| panic!("{found:#?}"));
     let by_players = (card.players.0..=card.players.1).map(|n| Request { players: Some(n), ..Request::default() });
-    let levels = card.variants.iter().flat_map(|v| (1..=v.levels.max(1)).map(move |level| (v.name.clone(), Some(level))));
+    let levels =
+        card.variants.iter().flat_map(|v| (1..=v.levels.max(1)).map(move |level| (v.name.clone(), Some(level))));
     let by_variant = levels.map(|variant| Request { variants: vec![variant], ..Request::default() });
     by_players.chain(by_variant).collect()
 }
