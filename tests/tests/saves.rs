@@ -6,7 +6,7 @@ use cardwright::load::{Request, changes, load, load_as_saved, load_saved};
 use cardwright::play::{Bot, Damage, EndStatus, FORMAT, Match, Save, SaveError, Status, compare};
 use cardwright::program::Program;
 use cardwright::rng::BotRng;
-use cardwright::source::Sources;
+use cardwright::source::{FileKind, SourceFile, Sources};
 use cardwright_tests::case::Case;
 use cardwright_tests::games;
 
@@ -251,4 +251,13 @@ fn changes_are_named_by_item_and_entry() {
             "Removed imp two rules.card:2",
         ]
     );
+    let table = |name: &str, rows: &str| {
+        let mut sources = sources(GAME);
+        sources.add(SourceFile::new(name, format!("id,cost\n{rows}"), FileKind::Table, None));
+        sources
+    };
+    let (old, new) =
+        (table("cards/toy/imp.csv", "four,1\nfive,2\n"), table("/else/imp.csv", "four,1\n\nfive,3\nsix,1\n"));
+    let told: Vec<String> = changes(&old, &new).iter().map(|c| format!("{:?} {}", c.how, c.what)).collect();
+    assert_eq!(told, ["Changed row `five` of imp.csv", "Added row `six` of imp.csv"]);
 }

@@ -15,6 +15,7 @@ use crate::bots::BotWord;
 use crate::counting::counted;
 use crate::failure::{Failure, Verdict};
 use crate::progress;
+use crate::reloading;
 use crate::report::{Color, counted as several, say};
 use crate::roots::Roots;
 use crate::setup::{Ready, Setup};
@@ -48,6 +49,9 @@ pub struct BenchArgs {
     /// A table for people, or one JSON object
     #[arg(long, value_enum, default_value_t)]
     format: BenchFormat,
+    /// Measure instead how long it takes from a saved file to a game that stands where it was, as in `play --watch`
+    #[arg(long)]
+    reload: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -83,6 +87,9 @@ struct Figures {
 
 /// Measures and writes.
 pub fn run(args: &BenchArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
+    if args.reload {
+        return reload(args, roots, color);
+    }
     let ready = match args.setup.load(roots, color)? {
         Ok(ready) => ready,
         Err(verdict) => return Ok(verdict),
@@ -107,6 +114,19 @@ pub fn run(args: &BenchArgs, roots: &Roots, color: Color) -> Result<Verdict, Fai
     if figures.unfinished > 0 {
         return Ok(Verdict::Found);
     }
+    Ok(Verdict::Fine)
+}
+
+fn reload(args: &BenchArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
+    let figures = match reloading::measure(&args.setup, roots, color, args.bots.bot(), args.seed)? {
+        Ok(figures) => figures,
+        Err(verdict) => return Ok(verdict),
+    };
+    let text = match args.format {
+        BenchFormat::Json => serde_json::to_string(&figures).map_err(io::Error::from)?,
+        BenchFormat::Table => figures.text(),
+    };
+    writeln!(io::stdout(), "{text}")?;
     Ok(Verdict::Fine)
 }
 

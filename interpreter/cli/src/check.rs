@@ -13,6 +13,7 @@ use crate::files::{Pack, collect, packs, wanted_packs, with_needed};
 use crate::report::{Color, Format, Reporter, count_words, counted, say};
 use crate::roots::{Place, Roots, same_name};
 use crate::scenarios;
+use crate::watch;
 
 /// Options of `check`.
 #[derive(Clone, Debug, Args)]
@@ -26,13 +27,28 @@ pub struct CheckArgs {
     /// How findings are written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// Check again whenever a file is saved, until Ctrl-C
+    #[arg(long)]
+    watch: bool,
 }
 
 /// What tells one finding from another across several checks of one game.
 type Key = (String, u32, u32, &'static str, String);
 
-/// Checks and reports.
+/// Checks and reports; with `--watch` again and again.
 pub fn run(args: &CheckArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
+    if !args.watch {
+        return once(args, roots, color);
+    }
+    let places = places(args, roots)?;
+    let mut packs = Vec::new();
+    for place in &places {
+        packs.extend(wanted_packs(place, &args.packs)?);
+    }
+    watch::again(&watch::folders(&places, &packs)?, || once(args, roots, color))
+}
+
+fn once(args: &CheckArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
     let places = places(args, roots)?;
     let mut plan = Vec::new();
     for place in places {
@@ -83,22 +99,29 @@ fn places(args: &CheckArgs, roots: &Roots) -> Result<Vec<Place>, Failure> {
 
 fn check(place: &Place, wanted: &[Pack], reporter: &mut Reporter) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
-    if !wanted.is_empty() {
-        return check_with(place, wanted, wanted.len(), reporter, &mut seen);
+    if wanted.is_empty() {
+        check_packs(place, reporter, &mut seen)?;
+    } else {
+        check_with(place, wanted, wanted.len(), reporter, &mut seen)?;
     }
+    check_scenarios(place, reporter, &mut seen)
+}
+
+/// The game alone, each of its packs, and as many as go together.
+fn check_packs(place: &Place, reporter: &mut Reporter, seen: &mut BTreeSet<Key>) -> Result<(), Failure> {
     let known = packs(place);
     let errors = reporter.errors;
-    check_with(place, &[], 0, reporter, &mut seen)?;
+    check_with(place, &[], 0, reporter, seen)?;
     for pack in &known {
         // A pack comes with those that it needs; they are counted where it is their turn.
-        check_with(place, &with_needed(&known, vec![pack.clone()]), 1, reporter, &mut seen)?;
+        check_with(place, &with_needed(&known, vec![pack.clone()]), 1, reporter, seen)?;
     }
     let together = go_together(&known);
     // Conflicts between packs that are wrong by themselves would only follow from that.
     if together.len() > 1 && reporter.errors == errors {
-        check_with(place, &together, 0, reporter, &mut seen)?;
+        check_with(place, &together, 0, reporter, seen)?;
     }
-    check_scenarios(place, reporter, &mut seen)
+    Ok(())
 }
 
 /// What is wrong with scenarios; of the game itself everything is said.

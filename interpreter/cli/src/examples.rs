@@ -28,6 +28,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
             "cardwright check                        all games of the root",
             "cardwright check GAME --format short    a line per finding, for editors",
             "cardwright check GAME --pack ./my-pack",
+            "cardwright check GAME --watch           again whenever a file is saved",
             "cardwright check ./my-game --format json | jq .message",
         ],
     ),
@@ -47,10 +48,19 @@ const COMMANDS: &[(&str, &[&str])] = &[
             "cardwright play GAME                    you on seat 1, the others at random",
             "cardwright play GAME --seat 2=human --seed 7",
             "cardwright play GAME --all-random       watch a game",
+            "cardwright play ./my-game --watch       saved cards count at once",
             "cardwright play ./my-game --pack ./my-pack --set drawn=5",
             "cardwright play GAME --save my.jsonl    keep it after every answer",
             "cardwright play --load my.jsonl --save my.jsonl",
             "printf '1\\n1\\nq\\n' | cardwright play GAME --seed 7",
+        ],
+    ),
+    (
+        "trace",
+        &[
+            "cardwright trace GAME CARD              step through what the card does",
+            "cardwright trace GAME CARD --all        every clause of it, to read",
+            "cardwright trace GAME CARD --format json | jq .answers",
         ],
     ),
     (

@@ -1,7 +1,7 @@
 //! Collects a game's files, and those of the packs asked for, into `Sources`. Knows nothing of what is in them.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cardwright::diagnostic::suggest::nearest;
 use cardwright::load::{PackCard, pack_card};
@@ -24,6 +24,14 @@ pub struct Pack {
 }
 
 impl Pack {
+    /// Its folder, where it is on the disk.
+    pub fn on_disk(&self) -> Option<PathBuf> {
+        match &self.tree {
+            Tree::Disk(base) => Some(base.join(&self.folder)),
+            Tree::Shipped => None,
+        }
+    }
+
     /// What its head says; `None` where it cannot be read.
     pub fn card(&self) -> Option<PackCard> {
         let bytes = self.tree.read(&join(&self.folder, "pack.toml")).ok()?;
@@ -32,7 +40,8 @@ impl Pack {
         pack_card(&sources, 0)
     }
 
-    fn is_called(&self, word: &str) -> bool {
+    /// Whether people mean it by a word: the name of its folder, or its id.
+    pub fn is_called(&self, word: &str) -> bool {
         same_name(&self.name, word) || self.card().is_some_and(|card| same_name(&card.id, word))
     }
 

@@ -16,6 +16,7 @@ mod list;
 mod new;
 mod play;
 mod progress;
+mod reloading;
 mod replay;
 mod report;
 mod roots;
@@ -24,9 +25,12 @@ mod scenarios;
 mod setup;
 mod shipped;
 mod sim;
+mod stepper;
 mod table;
 mod test;
+mod trace;
 mod tree;
+mod watch;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -63,6 +67,8 @@ enum Command {
     Test(test::TestArgs),
     /// Play a game in the terminal, or in a pipe
     Play(play::PlayArgs),
+    /// Go through what a card does, clause by clause, forwards and backwards
+    Trace(trace::TraceArgs),
     /// Show a saved game again, see that it still goes so, or where other rules lead elsewhere
     Replay(replay::ReplayArgs),
     /// Play many games of bots, and say how they went
@@ -109,6 +115,7 @@ fn run(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Play(args) => {
             play::run(args, &roots()?, dir.map(|dir| dir.display().to_string()).as_deref(), cli.color)
         }
+        Command::Trace(args) => trace::run(args, &roots()?, cli.color),
         Command::Replay(args) => replay::run(args, &roots()?, cli.color),
         Command::Sim(args) => sim::run(args, &roots()?, cli.color),
         Command::Explore(args) => explore::run(args, &roots()?, cli.color),

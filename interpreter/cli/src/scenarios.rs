@@ -49,10 +49,18 @@ pub fn groups(place: &Place, wanted: &dyn Fn(&str, &ScenarioHead) -> bool) -> Re
     Ok(groups)
 }
 
-/// The packs of a scenario: the one it belongs to, and those that it names.
+/// The packs of a scenario: the one it belongs to, those that it names, and those that they need.
 fn needed(known: &[Pack], of_pack: Option<usize>, head: &ScenarioHead) -> Vec<usize> {
     let named = head.packs.iter().filter_map(|name| known.iter().position(|pack| same_name(&pack.name, name)));
     let mut needs: Vec<usize> = of_pack.into_iter().chain(named).collect();
+    let mut next = 0;
+    while let Some(pack) = needs.get(next).and_then(|index| known.get(*index)) {
+        next += 1;
+        for (id, _) in pack.card().map(|card| card.needs).unwrap_or_default() {
+            let found = known.iter().position(|pack| pack.is_called(&id));
+            needs.extend(found.filter(|found| !needs.contains(found)));
+        }
+    }
     needs.sort_unstable();
     needs.dedup();
     needs

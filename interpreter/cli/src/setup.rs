@@ -1,13 +1,17 @@
 //! What `play`, `sim`, `explore` and `bench` share: the options that say which game is set up, and loading it.
 
+use std::path::PathBuf;
+
 use cardwright::diagnostic::suggest::nearest;
 use cardwright::load::{self, GameCard, Loaded, Request, VariantCard};
+use cardwright::source::Sources;
 use clap::Args;
 
 use crate::failure::{Failure, Verdict};
 use crate::files::{collect, wanted_packs};
 use crate::report::{Color, Format, Reporter, count_words, counted, say};
 use crate::roots::{Roots, same_name};
+use crate::watch;
 
 /// Which game, for how many, with what.
 #[derive(Clone, Debug, Args)]
@@ -58,6 +62,19 @@ pub struct Ready {
 }
 
 impl Setup {
+    /// The folders that its files lie in.
+    pub fn folders(&self, roots: &Roots) -> Result<Vec<PathBuf>, Failure> {
+        let place = roots.game(&self.game)?;
+        let packs = wanted_packs(&place, &self.table.packs)?;
+        watch::folders([&place], &packs)
+    }
+
+    /// Its files as they are now; `None` where they cannot be read.
+    pub fn sources(&self, roots: &Roots) -> Option<Sources> {
+        let place = roots.game(&self.game).ok()?;
+        collect(&place, &wanted_packs(&place, &self.table.packs).ok()?).ok()
+    }
+
     /// Finds, reads and loads the game; findings are shown, and errors among them end the command.
     pub fn load(&self, roots: &Roots, color: Color) -> Result<Result<Ready, Verdict>, Failure> {
         let place = roots.game(&self.game)?;

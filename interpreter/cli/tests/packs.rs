@@ -135,3 +135,19 @@ fn a_pack_that_is_not_found_by_its_name_lies_in_the_save() {
     assert_eq!(run(&folder, "replay my.jsonl --diff").code, Some(2));
     assert_eq!(run(&folder, "replay my.jsonl --diff --pack my/gems").code, Some(0));
 }
+
+#[test]
+fn a_scenario_of_a_pack_has_the_packs_that_it_needs() {
+    let folder = Folder::root("packs-scenario");
+    pack(&folder, "cards/toy/base-set", "gems", "", "token ruby { name \"ruby\" }\n");
+    pack(&folder, "cards/toy/more", "more", "needs = { gems = \"1\" }\n", "extend ruby { says en \"red\" }\n");
+    let script = "scenario \"five stones\" { expect stones is 5 }\n";
+    folder.write("cards/toy/more/scenarios/first.card", script);
+    let ran = run(&folder, "test toy");
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    // What is pinned is no part of the rules: a game goes on when scenarios change.
+    assert_eq!(run_with(&folder, "play toy --pack more --save my.jsonl", "1\n").code, Some(0));
+    folder.write("cards/toy/more/scenarios/first.card", script.replace("five", "5"));
+    let ran = run_with(&folder, "play --load my.jsonl", "q\n");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+}

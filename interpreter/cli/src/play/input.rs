@@ -15,6 +15,7 @@ pub enum Line {
     Card(String),
     Undo,
     Trace,
+    Step,
     View,
     Help,
     Quit,
@@ -51,6 +52,7 @@ pub fn read(line: &str) -> Line {
         ("c" | "card", name) => Line::Card(name.to_owned()),
         ("u" | "undo", "") => Line::Undo,
         ("t" | "trace", "") => Line::Trace,
+        ("s" | "step", "") => Line::Step,
         ("v" | "view", "") => Line::View,
         ("h" | "help" | "?", "") => Line::Help,
         ("q" | "quit" | "exit", "") => Line::Quit,
@@ -153,6 +155,7 @@ mod tests {
         assert_eq!(read(" 1, 3 "), Line::Numbers(vec![1, 3]));
         assert_eq!(read("99999999999999999999999"), Line::Numbers(vec![usize::MAX]));
         assert_eq!(read("U"), Line::Undo);
+        assert_eq!(read("step"), Line::Step);
         assert_eq!(read("c Blue Dragon"), Line::Card("Blue Dragon".into()));
         assert_eq!(read("undo the knot"), Line::Text("undo the knot".into()));
         assert_eq!(read("/3"), Line::Text("3".into()));

@@ -10,19 +10,21 @@ use clap::Args;
 use crate::failure::{Failure, Verdict};
 use crate::report::Color;
 use crate::roots::Roots;
-use crate::setup::Table;
+use crate::setup::{Setup, Table};
 use crate::tree::shown;
 
 mod console;
 mod input;
 mod record;
+mod reload;
 mod resume;
 mod saver;
 pub mod screen;
 mod session;
 
-use console::Console;
+pub use console::Console;
 use record::Record;
+use reload::Reloader;
 use saver::Saver;
 use session::Session;
 
@@ -64,6 +66,9 @@ pub struct PlayArgs {
     /// Several people at one screen may see everything: no handing over between them
     #[arg(long)]
     open: bool,
+    /// Saved files count at once: the game is played again to where it was, by the new rules
+    #[arg(long, conflicts_with = "load")]
+    watch: bool,
 }
 
 /// Who answers for a seat.
@@ -103,12 +108,14 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
 
     let record = Arc::new(Record::new(seed, command(args, dir), args.save.as_deref()));
     end_politely(&record)?;
-    let console = Console::new();
+    let setup = Setup { game: args.game.clone().unwrap_or_default(), table: args.table.clone() };
+    let console = if args.watch { Console::watching(&setup.folders(roots)?)? } else { Console::new() };
     console.show(&greeting(&table, &game, &sitters, seed))?;
     let mut session = Session::new(game, sitters, seed, record, console);
     session.skip_forced = args.skip_forced;
     session.open = args.open;
     session.saver = saver;
+    session.reloader = args.watch.then(|| Reloader::new(setup, roots.clone(), color));
     if let Some(save) = &table.saved {
         session.take_up(save, args.until.unwrap_or(usize::MAX))?;
     }
@@ -160,7 +167,12 @@ fn command(args: &PlayArgs, dir: Option<&str>) -> Vec<String> {
     words.extend(args.saved_rules.then(|| "--saved-rules".to_owned()));
     words.extend(dir.iter().flat_map(|dir| ["--dir".to_owned(), (*dir).to_owned()]));
     words.extend(args.seats.iter().flat_map(|(n, who)| ["--seat".to_owned(), format!("{n}={}", who.word())]));
-    for (on, word) in [(args.all_random, "--all-random"), (args.skip_forced, "--skip-forced"), (args.open, "--open")] {
+    for (on, word) in [
+        (args.all_random, "--all-random"),
+        (args.skip_forced, "--skip-forced"),
+        (args.open, "--open"),
+        (args.watch, "--watch"),
+    ] {
         words.extend(on.then(|| word.to_owned()));
     }
     words

@@ -18,6 +18,8 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub struct Saver {
     file: PathBuf,
     rules: String,
+    /// Who sits where.
+    seats: Vec<String>,
     answers: Vec<Given>,
     /// How many of the answers are in the file; `None` where it has others.
     written: Option<usize>,
@@ -37,12 +39,22 @@ impl Saver {
         let mut save = game.save_of(Vec::new());
         save.head.seats = sitters.iter().map(|sitter| sitter.word().to_owned()).collect();
         let rules = save.rules_text();
-        let saver = Saver { file: file.to_owned(), rules, answers: Vec::new(), written: None, when: Instant::now() };
+        let (seats, when) = (save.head.seats, Instant::now());
+        let saver = Saver { file: file.to_owned(), rules, seats, answers: Vec::new(), written: None, when };
         if !own {
             // Whoever cannot write there wants to know before the first answer.
             saves::write(file, &saver.text(game))?;
         }
         Ok(saver)
+    }
+
+    /// The game goes on by other rules: they and its answers are what is kept now.
+    pub fn change_rules(&mut self, game: &Match) {
+        let mut save = game.save();
+        save.head.seats.clone_from(&self.seats);
+        self.rules = save.rules_text();
+        self.answers = save.answers;
+        self.written = None;
     }
 
     /// One more answer.

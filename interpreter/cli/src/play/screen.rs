@@ -9,7 +9,8 @@ pub const HELP: &str = "  3          take option 3
   text       show only the options with that text; a whole label is taken at once
   /text      the same, where the text is a number or one of these letters
   u, undo    take back your last answer
-  t, trace   what the last effect did, step by step
+  t, trace   what the last effect did, as a tree
+  s, step    go through it clause by clause, and back to any decision
   v, view    show the table and all options again
   c NAME     the text of a card
   h, ?       this help

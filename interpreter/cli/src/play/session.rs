@@ -6,12 +6,14 @@ use std::sync::Arc;
 use cardwright::play::{Bot, Decision, Match, Save, SaveError, Status, Viewer};
 use cardwright::rng::GameRng;
 
-use super::console::Console;
+use super::console::{Console, Typed};
 use super::input::{self, Filtered, Line};
 use super::record::{Given, Record};
+use super::reload::Reloader;
 use super::saver::Saver;
 use super::{Sitter, screen};
 use crate::failure::{Failure, Verdict};
+use crate::stepper::{self, Left, Stepper};
 
 /// Keeps the numbers of random seats apart from those of the match, which come from the same seed.
 const RANDOM_SEATS: u64 = 0x7365_6174_7365_6174;
@@ -19,11 +21,11 @@ const RANDOM_SEATS: u64 = 0x7365_6174_7365_6174;
 /// A game in progress at this terminal.
 #[derive(Debug)]
 pub struct Session {
-    game: Match,
+    pub(super) game: Match,
     sitters: Vec<Sitter>,
     seed: u64,
-    record: Arc<Record>,
-    console: Console,
+    pub(super) record: Arc<Record>,
+    pub(super) console: Console,
     /// The person who was asked last.
     last: Option<usize>,
     /// How many news each seat has been told, spectators last.
@@ -32,6 +34,8 @@ pub struct Session {
     waiting: Vec<Vec<String>>,
     pub skip_forced: bool,
     pub open: bool,
+    /// Saved files change the rules.
+    pub reloader: Option<Reloader>,
     /// Where the game is kept.
     pub saver: Option<Saver>,
 }
@@ -58,6 +62,7 @@ impl Session {
             waiting: vec![Vec::new(); viewers],
             skip_forced: false,
             open: false,
+            reloader: None,
             saver: None,
         }
     }
@@ -108,10 +113,17 @@ impl Session {
     pub fn run(&mut self) -> Result<Verdict, Failure> {
         loop {
             self.keep()?;
-            match self.game.status() {
-                Status::Ended => return self.ended(),
-                Status::Stopped(_) => return self.stopped(&self.game.fault_text().unwrap_or_default()),
-                Status::Deciding => {}
+            let over = match self.game.status() {
+                Status::Ended => Some(self.ended()?),
+                Status::Stopped(_) => Some(self.stopped(&self.game.fault_text().unwrap_or_default())?),
+                Status::Deciding => None,
+            };
+            if let Some(verdict) = over {
+                // Whoever edits cards may go on by other rules.
+                if !self.saved_instead_of_leaving()? {
+                    return Ok(verdict);
+                }
+                continue;
             }
             let Some(decision) = self.game.decision().filter(|decision| !decision.options.is_empty()) else {
                 return self.stopped("nobody has anything to answer, yet the game has not ended");
@@ -206,10 +218,24 @@ impl Session {
         text += &screen::options(&decision.options, None);
         self.console.show(&text)?;
         loop {
-            let Some(line) = self.console.ask(&prompt)? else { return Ok(Asked::Left) };
-            let line = input::read(&line);
+            let line = match self.console.ask_or_saved(&prompt)? {
+                Typed::Line(line) => input::read(&line),
+                Typed::Ended => return Ok(Asked::Left),
+                Typed::Saved(files) => {
+                    if self.saved(&files)? {
+                        return Ok(Asked::Moved);
+                    }
+                    continue;
+                }
+            };
             if line == Line::Quit {
                 return Ok(Asked::Left);
+            }
+            if line == Line::Step {
+                if self.step(seat)? {
+                    return Ok(Asked::Moved);
+                }
+                continue;
             }
             match self.obey(decision, seat, shown_name, line) {
                 Ok(()) => return Ok(Asked::Moved),
@@ -241,7 +267,7 @@ impl Session {
                 Err(self.game.card_text(&card).unwrap_or_else(|| format!("No card is called `{card}`.")))
             }
             Line::Empty => Err("Type the number of an option; `v` shows them again, `h` is for help.".to_owned()),
-            Line::Help | Line::Quit => Err(screen::HELP.to_owned()),
+            Line::Help | Line::Quit | Line::Step => Err(screen::HELP.to_owned()),
         }
     }
 
@@ -310,6 +336,25 @@ impl Session {
         Ok(())
     }
 
+    /// Goes through the last answer given by hand, clause by clause; whether the game was taken back to an earlier one.
+    fn step(&mut self, seat: usize) -> Result<bool, Failure> {
+        let by_hand = self.record.given().iter().rposition(|given| given.by_hand);
+        let answer = by_hand.map_or(self.game.answer_count(), |at| at + 1);
+        let viewer = if self.open { Viewer::All } else { Viewer::Seat(seat) };
+        let Some(mut stepper) = Stepper::new(self.game.clone(), viewer, answer, false) else { return Ok(false) };
+        let left = match self.console.interactive {
+            true => stepper::show(&mut stepper)?,
+            false => stepper::words(&mut stepper, &self.console)?,
+        };
+        let Left::BackTo(answer) = left else { return Ok(false) };
+        let kept = answer.saturating_sub(1);
+        self.game = self.game.rewound(kept);
+        self.back_to(kept);
+        self.forget_told();
+        self.console.show(&format!("Back before answer {answer}.\n"))?;
+        Ok(true)
+    }
+
     /// Only the first so many answers stand.
     fn back_to(&mut self, answers: usize) {
         self.record.given().truncate(answers);
@@ -331,7 +376,7 @@ impl Session {
     }
 
     /// A match that was taken back tells everything from its beginning: leaves out what is known already.
-    fn forget_told(&mut self) {
+    pub(super) fn forget_told(&mut self) {
         let seats = (0..self.game.seats()).map(Viewer::Seat);
         let viewers = seats.chain([Viewer::Spectator]);
         for ((viewer, told), waiting) in viewers.zip(&mut self.told).zip(&mut self.waiting) {

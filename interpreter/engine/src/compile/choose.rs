@@ -109,6 +109,12 @@ impl Code<'_, '_> {
             StatementKind::Reroll { pool, die, cond } => self.reroll(*pool, *die, cond.as_ref()),
             _ => self.economy(statement),
         }
+        if let StatementKind::Choose { local, .. }
+        | StatementKind::Split { local, .. }
+        | StatementKind::Random { local, .. } = &statement.kind
+        {
+            self.bind_as(*local, Told::Elsewhere);
+        }
     }
 
     fn weights(&mut self, list: R, local: crate::ids::LocalId, weight: &Expr) -> R {

@@ -242,8 +242,10 @@ impl<'c, 't> Code<'c, 't> {
         self.named |= self.c.unseen.contains(block);
         let count = fallible::spoilable(self.c.tree, block);
         let (bound, free) = block.split_at(count);
+        let scope = self.open_scope();
         let begin = (count > 0).then(|| self.conditional(|code| code.top_level(bound)));
         self.top_level(free);
+        self.close_scope(scope);
         self.emit(Op::Return);
         if let Some(begin) = begin {
             self.land(begin);
@@ -266,7 +268,9 @@ impl<'c, 't> Code<'c, 't> {
         self.named |= self.c.unseen.contains(block);
         let begin = self.emit(Op::BeginFull { fail: 0, lenient: false });
         self.regions += 1;
+        let scope = self.open_scope();
         self.top_level(block);
+        self.close_scope(scope);
         self.regions -= 1;
         self.emit(Op::EndFull);
         self.emit(Op::Return);
@@ -282,7 +286,6 @@ impl<'c, 't> Code<'c, 't> {
 
     /// Statements with a settle point after each.
     pub fn top_level(&mut self, block: &[Statement]) {
-        let scope = self.open_scope();
         for statement in block {
             // What is called may run after an end was said, and must not go on then; a step begins before that.
             let may_end = if self.phase.is_some() { fallible::may_end(self.c, statement) } else { self.c.has_end };
@@ -291,7 +294,6 @@ impl<'c, 't> Code<'c, 't> {
             self.statement(statement);
             self.settle();
         }
-        self.close_scope(scope);
         (self.may_end, self.nested) = (true, true);
     }
 

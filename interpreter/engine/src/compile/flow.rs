@@ -238,8 +238,10 @@ impl FlowCode<'_, '_> {
         code.named = code.c.unseen.contains(body);
         // A `needs` in a phase that is not met passes the step over.
         let (bound, free) = body.split_at(super::fallible::conditional(body));
+        let scope = code.open_scope();
         let begin = (!bound.is_empty()).then(|| code.conditional(|code| code.top_level(bound)));
         code.top_level(free);
+        code.close_scope(scope);
         let (step_exits, most) = (std::mem::take(&mut code.step_exits), code.most);
         let builds = code.builds_since(marked);
         let ops = self.c.p.ops.get(marked..).unwrap_or(&[]);

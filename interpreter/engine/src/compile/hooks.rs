@@ -103,6 +103,7 @@ fn compile_hook(c: &mut Compiler<'_>, hook: &HookDef) -> HookInfo {
     } as u16;
     let mut code = Code::new(c, &hook.locals, hook.span);
     code.params = (captures, params);
+    let handed = usize::from(captures) + usize::from(params);
     let cond = hook.cond.as_ref().map(|e| code.pure(e));
     let mut by_code = None;
     let mut each = None;
@@ -112,7 +113,7 @@ fn compile_hook(c: &mut Compiler<'_>, hook: &HookDef) -> HookInfo {
         HookKind::Watch { when, by, body, .. } => {
             by_code = by.as_ref().map(|e| code.pure(e));
             let start = code.here();
-            code.body(body);
+            code.body_with(handed, body);
             (program::HookKind::Watch(*when), start)
         }
         HookKind::Forbid { by, .. } => {
@@ -145,7 +146,7 @@ fn compile_hook(c: &mut Compiler<'_>, hook: &HookDef) -> HookInfo {
         HookKind::Window { body, .. } => {
             is_fallible = fallible::has_conditions(body);
             let start = code.here();
-            code.body(body);
+            code.body_with(handed, body);
             (program::HookKind::Window, start)
         }
     };

@@ -249,7 +249,7 @@ impl Compiler<'_> {
                 let fallible =
                     code.fallible(body, |c, needs, amount| payment_tells(c, ActionId::from_index(i), needs, amount));
                 let start = code.here();
-                code.body(body);
+                code.body_with(action.params, body);
                 (start, code.registers(), fallible)
             });
             let Some(info) = self.p.actions.get_mut(i) else { continue };

@@ -25,6 +25,16 @@ impl Code<'_, '_> {
         self.c.p.bindings.push(BindingInfo { name, ty, register, told, from, to: OPEN, span });
     }
 
+    /// A body in which the first names hold from its beginning: what it was handed.
+    pub fn body_with(&mut self, handed: usize, body: &Block) {
+        let scope = self.open_scope();
+        for local in 0..handed {
+            self.bind_as(LocalId::from_index(local), Told::Elsewhere);
+        }
+        self.body(body);
+        self.close_scope(scope);
+    }
+
     /// A block in which a name holds.
     pub fn block_with(&mut self, local: LocalId, block: &Block) {
         let scope = self.open_scope();
@@ -72,6 +82,6 @@ impl Code<'_, '_> {
             })
         };
         names.retain(|(r, _)| !goes_through(*r));
-        self.c.p.reads.push(ReadsInfo { from: from as Pc, to: self.here(), names });
+        self.c.p.reads.push(ReadsInfo { from: from as Pc, to: self.here(), span: self.span, names });
     }
 }

@@ -90,11 +90,15 @@ fn put(parts: &mut Parts, key: Key, text: &str, file: &SourceFile, at: Span) {
 
 /// Rows of a table go by what stands in their first cell.
 fn rows(pack: &str, id: FileId, file: &SourceFile, parts: &mut Parts) {
+    // Where the folder lies does not count.
+    let table = file.name.rsplit('/').next().unwrap_or(&file.name);
     let mut start = 0;
     for line in file.text.split_inclusive('\n') {
         let first = line.split([',', ';', '\t']).next().unwrap_or_default().trim();
-        let at = Span::new(id, start, start);
-        put(parts, (pack.to_owned(), format!("row `{first}` of {}", file.name)), line.trim_end(), file, at);
+        if !line.trim().is_empty() {
+            let at = Span::new(id, start, start);
+            put(parts, (pack.to_owned(), format!("row `{first}` of {table}")), line.trim_end(), file, at);
+        }
         start += line.len();
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{check_one, consequences, parse_all};
+use super::{check_one, consequences, origin, parse_all};
 use crate::diagnostic::{Code, Diagnostic, Findings, Severity, suggest};
 use crate::manifest::Request;
 use crate::program::Program;
@@ -122,6 +122,7 @@ fn load_group(
             let program = match crate::compile::compile(&tree) {
                 Ok(mut program) => {
                     program.sources = sources.clone();
+                    program.origin = origin(sources, request);
                     Ok(Arc::new(program))
                 }
                 Err(found) => Err(vec![*found]),

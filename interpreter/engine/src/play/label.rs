@@ -101,7 +101,7 @@ pub(crate) fn handle_of(
     Some(place.index() << 16 | seen_position(program, state, seat, card))
 }
 
-fn component_of(program: &Program, pending: &Pending, choice: Choice) -> Option<ComponentId> {
+pub(crate) fn component_of(program: &Program, pending: &Pending, choice: Choice) -> Option<ComponentId> {
     let ty = match pending.question {
         Question::Choose | Question::Random => program.choices.get(pending.info as usize).map(|c| &c.ty),
         Question::Offer => {
@@ -170,12 +170,18 @@ pub(crate) fn script_of_choice(program: &Program, info: u16) -> String {
     line.join(" ")
 }
 
-/// What a card says, or else its script.
-pub(crate) fn card_text(program: &Program, name: &str) -> Option<String> {
+/// A card by its script name or printed name.
+pub(crate) fn design(program: &Program, name: &str) -> Option<DesignId> {
     let wanted = name.trim().to_lowercase();
-    let found = program.nouns.designs.iter().find(|d| {
+    let found = program.nouns.designs.iter().position(|d| {
         d.name == wanted || d.name == wanted.replace([' ', '-'], "_") || d.labels.en.to_lowercase() == wanted
     })?;
+    Some(DesignId::from_index(found))
+}
+
+/// What a card says, or else its script.
+pub(crate) fn card_text(program: &Program, name: &str) -> Option<String> {
+    let found = program.nouns.designs.get(design(program, name)?.index())?;
     let says = found.says.iter().find(|(language, _)| language == "en").map(|(_, text)| text.clone());
     let body = says.unwrap_or_else(|| script(program, found.span));
     let name = found.labels.en.split('|').next().unwrap_or("");

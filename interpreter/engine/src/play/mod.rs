@@ -11,8 +11,11 @@ pub use label::seat as seat_name;
 mod outcome;
 mod playout;
 mod position;
+mod rematch;
 mod save;
 mod scenario;
+mod seek;
+mod steps;
 mod told;
 mod view;
 
@@ -27,11 +30,14 @@ pub use explore::{Explorer, States, Tree, Walk};
 pub use invariants::{Broken, check_invariants};
 pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game};
 pub use position::Position;
+pub use rematch::Rematch;
 pub use save::{
     Clause, Comparison, Damage, Difference, End, EndStatus, FORMAT, Given, Head, Rules, Save, SaveError, StoredFile,
     compare, rules_hash,
 };
 pub use scenario::{Failure, ScenarioReport, run_scenario};
+pub use seek::{NotSought, Sought};
+pub use steps::{StepLine, Stepped, Steps};
 pub use view::{View, Viewer};
 
 use crate::program::Program;
@@ -40,7 +46,7 @@ use crate::source::Span;
 use crate::state::State;
 use crate::state::keys::Keys;
 use crate::state::stack::{Asked, Choice, Pending, Question, Stack};
-use crate::trace::Trace;
+use crate::trace::{Recorder, Trace};
 use crate::vm::{FUEL, Fault, Machine, Pool, Stop};
 
 /// Where a match stands.
@@ -88,6 +94,8 @@ pub struct Match {
     keyed: bool,
     /// Where it began, if not at the beginning of the game: a position that was dealt anew.
     branched: Option<Box<State>>,
+    /// Clauses are recorded.
+    recorder: Option<Box<Recorder>>,
 }
 
 impl Match {
@@ -107,12 +115,25 @@ impl Match {
     }
 
     fn start(program: Arc<Program>, seed: u64, stream: u64, open_chance: bool, traced: bool, keyed: bool) -> Match {
+        let mut game = Match::before_start(program, seed, stream, open_chance, traced, keyed);
+        game.begin();
+        game
+    }
+
+    fn before_start(
+        program: Arc<Program>,
+        seed: u64,
+        stream: u64,
+        open_chance: bool,
+        traced: bool,
+        keyed: bool,
+    ) -> Match {
         let mut state = State::new(&program);
         if keyed {
             state.keys = Keys::new(program.nouns.seats.len());
         }
         let viewers = program.nouns.seats.len() + 1;
-        let mut game = Match {
+        Match {
             program,
             state,
             rng: GameRng::new(seed, stream),
@@ -128,9 +149,8 @@ impl Match {
             ops: 0,
             keyed,
             branched: None,
-        };
-        game.begin();
-        game
+            recorder: None,
+        }
     }
 
     fn begin(&mut self) {
@@ -146,6 +166,9 @@ impl Match {
         loop {
             let machine = Machine::new(&self.program, &mut self.state, &mut self.pool, self.trace.as_mut());
             let mut machine = machine.with_fuel(fuel);
+            if let Some(recorder) = &mut self.recorder {
+                machine = machine.recording(recorder);
+            }
             let stop = machine.run();
             self.ops += u64::from(fuel - machine.fuel());
             // Answers of chance cost a little, too: no decision goes on for ever by way of chance.

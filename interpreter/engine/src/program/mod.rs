@@ -186,11 +186,12 @@ pub enum Fallible {
     Probe,
 }
 
-/// The names that the statement between two places reads, with their registers.
+/// The names that the statement between two places reads, with their registers; and the statement.
 #[derive(Clone, Debug)]
 pub struct ReadsInfo {
     pub from: Pc,
     pub to: Pc,
+    pub span: Span,
     pub names: Vec<(R, String)>,
 }
 
@@ -202,6 +203,9 @@ pub enum Told {
     Unnamed,
     /// The statement tells it itself.
     ByStatement,
+    /// Never: other lines tell it, what was chosen or what the code was handed. Only who goes through clause by clause
+    /// sees it.
+    Elsewhere,
 }
 
 /// A name that a statement gives to a value, and the code in which it holds.

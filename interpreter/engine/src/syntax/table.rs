@@ -133,10 +133,9 @@ impl Reader<'_> {
         if record.iter().find(filled).is_none() {
             return;
         }
-        for cell in record.iter().skip(columns.len()).filter(filled) {
+        if let Some(cell) = record.iter().skip(columns.len()).find(filled) {
             let message = format!("this row has more cells than the first line names columns ({})", columns.len());
             self.bad(cell.span, message, "a cell with a comma in it stands in quotes: \"one, two\"");
-            break;
         }
         let cells: Vec<(&Column, &Cell)> = columns.iter().zip(record).filter(|(_, cell)| filled(cell)).collect();
         let words = cells.iter().flat_map(|(_, cell)| {

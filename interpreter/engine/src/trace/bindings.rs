@@ -1,9 +1,9 @@
 //! Which names hold where the trace is, and which of them are absent.
 
-use super::text::seen_value;
+use super::text::{seen_value, seen_word};
 use super::{Entry, Trace};
 use crate::play::Viewer;
-use crate::program::nouns::Type;
+use crate::program::nouns::{ABSENT, KindSet, Type};
 use crate::program::op::{Pc, R};
 use crate::program::{BindingInfo, Program, Told};
 use crate::source::Span;
@@ -51,7 +51,7 @@ impl Trace {
         self.shown.retain(|s| s.lane != lane || !left(s));
         for (binding, info) in program.bindings.iter().enumerate().filter(|(_, b)| holds(b)) {
             let value = register(state, frame, info.register);
-            if value == NONE || info.name.is_empty() || info.told == Told::ByStatement {
+            if value == NONE || info.name.is_empty() || matches!(info.told, Told::ByStatement | Told::Elsewhere) {
                 continue;
             }
             let words = seen_value(program, state, Viewer::All, &info.ty, value);
@@ -85,4 +85,28 @@ pub(super) fn absent_name<'p>(program: &'p Program, state: &State, pc: Pc) -> Op
     let statement = around.min_by_key(|r| r.to - r.from)?;
     let absent = statement.names.iter().find(|(r, _)| register(state, frame, *r) == NONE);
     absent.map(|(_, name)| name.as_str()).filter(|name| !name.is_empty())
+}
+
+/// The names that hold in a frame, with what they mean to one who sees all; absent ones as such. First comes who acts, and
+/// in the text of a card the card.
+pub(crate) fn names_in(program: &Program, state: &State, frame: usize) -> Vec<(String, String)> {
+    let Some((_, frame)) = running(state, frame + 1) else { return Vec::new() };
+    let on_card = matches!(frame.kind, FrameKind::Ability | FrameKind::Hook);
+    let own = [
+        ("me", frame.me, true, Type::Actor),
+        ("this", frame.this, on_card, Type::Component(KindSet::default())),
+        ("who", frame.who, frame.kind == FrameKind::Hook, Type::Actor),
+    ];
+    let there = own.into_iter().filter(|(_, value, holds, _)| *holds && *value != ABSENT);
+    let mut names: Vec<(String, String)> = there
+        .map(|(name, value, _, ty)| (name.to_owned(), seen_word(program, state, Viewer::All, &ty, value)))
+        .collect();
+    for info in program.bindings.iter().filter(|b| b.from <= frame.pc && frame.pc < b.to && !b.name.is_empty()) {
+        let value = register(state, frame, info.register);
+        let words =
+            if value == NONE { "absent".into() } else { seen_value(program, state, Viewer::All, &info.ty, value) };
+        names.retain(|(name, _)| *name != info.name);
+        names.push((info.name.clone(), words));
+    }
+    names
 }

@@ -4,6 +4,7 @@
 mod bindings;
 mod bound;
 mod names;
+mod recorder;
 mod telling;
 mod text;
 mod tree;
@@ -316,6 +317,13 @@ fn lines(program: &Program, state: &State) -> u32 {
     })
 }
 
+/// Whether a viewer knows all the cards whose texts are under way.
+pub(crate) fn shows_text(program: &Program, state: &State, viewer: Viewer) -> bool {
+    let seats = viewer.seats();
+    let bits = if seats.is_empty() { u32::MAX } else { lines(program, state) };
+    seats.iter().all(|seat| bits & (1 << (seat.0 & 31)) != 0)
+}
+
 fn span_at(program: &Program, pc: Pc) -> Span {
     program.spans.get(pc as usize).copied().unwrap_or_default()
 }
@@ -341,11 +349,15 @@ fn depth(state: &State, level: Level) -> u16 {
     u16::try_from(all.saturating_sub(up)).unwrap_or(u16::MAX)
 }
 
+pub(crate) use bindings::names_in;
 pub use names::{
     actor_name, bundle, card_name, design_name, foreign, label_for, place_name, singular, state_label, stuff_name,
     word_name,
 };
+pub use recorder::Recorder;
+pub(crate) use recorder::{Clause, Seek, statement_at};
 pub use text::script_of;
+pub(crate) use tree::tree_lines;
 pub use tree::tree_text;
 
 /// The doer's name, or nothing.

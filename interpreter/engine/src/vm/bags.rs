@@ -116,21 +116,15 @@ impl Machine<'_> {
             self.alone("shuffles what is not theirs")?;
         }
         // A bag that reaches beyond this place is settled there first: those cards are not shuffled with these.
-        let bags = self.s.cards.iter().any(|c| c.group != 0 && c.place == place);
-        for i in 0..if bags { self.s.cards.len() } else { 0 } {
-            let Some(card) = self.s.cards.get(i).copied() else { break };
-            let beyond = card.group != 0 && card.place != place;
-            if beyond && self.s.cards.iter().any(|c| c.group == card.group && c.place == place) {
-                return Err(Trap::Unknown(ComponentId::from_index(i)));
-            }
+        if let Some(i) = self.first_beyond(place) {
+            return Err(Trap::Unknown(ComponentId::from_index(i)));
         }
         self.s.mix_lore(place);
         // The cards of this place leave their bag: numbers of bags are used again once they are free.
         for c in self.s.cards.iter_mut().filter(|c| c.place == place) {
             c.group = 0;
         }
-        let taken = |s: &State, group: u16| s.cards.iter().any(|c| c.group == group);
-        let Some(group) = (1..=u16::MAX).find(|group| !taken(self.s, *group)) else { return Ok(()) };
+        let Some(group) = self.free_group() else { return Ok(()) };
         for c in self.s.cards.iter_mut().filter(|c| c.place == place) {
             c.group = group;
             c.known = 0;
@@ -140,6 +134,28 @@ impl Machine<'_> {
         self.dissolve(group);
         self.s.touched();
         Ok(())
+    }
+
+    /// The first card elsewhere that is in one bag with a card of this place.
+    fn first_beyond(&self, place: PlaceId) -> Option<usize> {
+        let cards = &self.s.cards;
+        let (mut first, mut looked_at) = (None, 0);
+        for c in cards.iter().filter(|c| c.group != 0 && c.place == place) {
+            // Cards of one bag mostly lie side by side.
+            if c.group != looked_at {
+                looked_at = c.group;
+                let beyond = cards.iter().position(|o| o.group == looked_at && o.place != place);
+                first = [first, beyond].into_iter().flatten().min();
+            }
+        }
+        first
+    }
+
+    /// The lowest number that no bag has.
+    fn free_group(&self) -> Option<u16> {
+        let taken = |bits: u64, group: u16| bits | 1u64.checked_shl(u32::from(group)).unwrap_or(0);
+        let low = self.s.cards.iter().fold(1, |bits, c| taken(bits, c.group)).trailing_ones() as u16;
+        (low..=u16::MAX).find(|group| *group < 64 || !self.s.cards.iter().any(|c| c.group == *group))
     }
 
     /// Lists the contents of all bags in their one order: somebody has dealt them anew.

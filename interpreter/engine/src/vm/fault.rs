@@ -3,7 +3,9 @@
 use std::fmt;
 
 use super::{Machine, Run, Trap};
+use crate::program::Program;
 use crate::source::Span;
+use crate::state::State;
 use crate::state::stack::{Frame, FrameKind};
 use crate::vocabulary::Primitive;
 
@@ -84,34 +86,38 @@ impl Machine<'_> {
         // Frames without code stand where they were caused.
         let at = frames.iter().rev().find(|f| f.pc != 0).map_or(0, |f| f.pc as usize);
         let span = self.p.spans.get(at).copied().unwrap_or_default();
-        let below = frames.iter().rev().skip(1).map(Some).chain(std::iter::once(None));
-        let chain = frames.iter().rev().zip(below).filter_map(|(f, below)| self.frame_name(f, below)).collect();
-        Fault { kind, span, chain }
+        Fault { kind, span, chain: under_way(self.p, self.s) }
     }
+}
 
-    /// What a frame is, in words; the body of an event goes by the event below it.
-    fn frame_name(&self, frame: &Frame, below: Option<&Frame>) -> Option<String> {
-        let program = self.p;
-        let action = || program.actions.get(frame.subject as usize).map(|a| format!("action `{}`", a.name));
-        match frame.kind {
-            FrameKind::Event => action(),
-            FrameKind::Code => {
-                let is_body = below.is_some_and(|b| b.kind == FrameKind::Event && b.subject == frame.subject);
-                // Code that is no action's has the number of a built-in one.
-                action().filter(|_| !is_body && frame.subject as usize >= Primitive::ALL.len())
-            }
-            FrameKind::Hook => program.hooks.get(frame.subject as usize).map(|h| format!("hook of `{}`", h.name)),
-            FrameKind::Ability => {
-                let ability = program.nouns.abilities.get(frame.subject as usize).map_or("?", |a| a.name.as_str());
-                let card = u16::try_from(frame.this).map_or_else(
-                    |_| "a card".into(),
-                    |id| crate::trace::card_name(program, self.s, crate::ids::ComponentId(id)),
-                );
-                Some(format!("`{ability}` of {card}"))
-            }
-            FrameKind::Settle => Some("the rules that always hold".into()),
-            FrameKind::Window => program.windows.get(frame.subject as usize).map(|w| format!("window `{}`", w.name)),
-            FrameKind::Hooks | FrameKind::Together | FrameKind::Closing => None,
+/// What is under way, the innermost first.
+pub(crate) fn under_way(program: &Program, state: &State) -> Vec<String> {
+    let frames = &state.stack.frames;
+    let below = frames.iter().rev().skip(1).map(Some).chain(std::iter::once(None));
+    frames.iter().rev().zip(below).filter_map(|(f, below)| frame_name(program, state, f, below)).collect()
+}
+
+/// What a frame is, in words; the body of an event goes by the event below it.
+fn frame_name(program: &Program, state: &State, frame: &Frame, below: Option<&Frame>) -> Option<String> {
+    let action = || program.actions.get(frame.subject as usize).map(|a| format!("action `{}`", a.name));
+    match frame.kind {
+        FrameKind::Event => action(),
+        FrameKind::Code => {
+            let is_body = below.is_some_and(|b| b.kind == FrameKind::Event && b.subject == frame.subject);
+            // Code that is no action's has the number of a built-in one.
+            action().filter(|_| !is_body && frame.subject as usize >= Primitive::ALL.len())
         }
+        FrameKind::Hook => program.hooks.get(frame.subject as usize).map(|h| format!("hook of `{}`", h.name)),
+        FrameKind::Ability => {
+            let ability = program.nouns.abilities.get(frame.subject as usize).map_or("?", |a| a.name.as_str());
+            let card = u16::try_from(frame.this).map_or_else(
+                |_| "a card".into(),
+                |id| crate::trace::card_name(program, state, crate::ids::ComponentId(id)),
+            );
+            Some(format!("`{ability}` of {card}"))
+        }
+        FrameKind::Settle => Some("the rules that always hold".into()),
+        FrameKind::Window => program.windows.get(frame.subject as usize).map(|w| format!("window `{}`", w.name)),
+        FrameKind::Hooks | FrameKind::Together | FrameKind::Closing => None,
     }
 }

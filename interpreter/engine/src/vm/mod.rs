@@ -34,6 +34,7 @@ mod value;
 mod window;
 
 pub(crate) use cover::Ran;
+pub(crate) use fault::under_way;
 pub use fault::{Fault, FaultKind};
 pub(crate) use forward::Target;
 pub(crate) use observe::{Seen, key, value_seen};
@@ -47,7 +48,7 @@ use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Pc, R, THIS, WH
 use crate::state::State;
 use crate::state::stack::*;
 use crate::state::world::World;
-use crate::trace::Trace;
+use crate::trace::{Recorder, Trace};
 
 /// Ops that one decision may take.
 pub const FUEL: u32 = 4_000_000;
@@ -174,6 +175,10 @@ pub struct Machine<'a> {
     pub(crate) nested: u16,
     /// Steps left for probes: beyond them everything that would have to be tried counts as possible.
     pub(crate) probe_fuel: u32,
+    /// Where clauses are recorded, and the steps left then: all of them are in reserve, so that each op goes the way of
+    /// one for which there is no fuel, and the others know nothing of recording.
+    pub(crate) clauses: Option<&'a mut Recorder>,
+    reserve: u32,
 }
 
 impl<'a> Machine<'a> {
@@ -192,7 +197,17 @@ impl<'a> Machine<'a> {
             checked: false,
             nested: 0,
             probe_fuel: FUEL,
+            clauses: None,
+            reserve: 0,
         }
+    }
+
+    /// Records each clause before it runs.
+    #[must_use]
+    pub fn recording(mut self, clauses: &'a mut Recorder) -> Self {
+        (self.reserve, self.fuel) = (self.fuel, 0);
+        self.clauses = Some(clauses);
+        self
     }
 
     /// With what is left of the steps of a decision, where chance has been answered in its middle.
@@ -204,7 +219,7 @@ impl<'a> Machine<'a> {
 
     /// Steps left.
     pub fn fuel(&self) -> u32 {
-        self.fuel
+        self.fuel + self.reserve
     }
 
     /// Before an answer: a seat's has all the steps of a decision, one of chance a few less than were left, so that no
@@ -435,9 +450,35 @@ impl<'a> Machine<'a> {
                 self.fuel = left;
                 Ok(())
             }
+            None => self.burn_reserve(ops),
+        }
+    }
+
+    #[cold]
+    fn burn_reserve(&mut self, ops: u32) -> Run<()> {
+        match self.reserve.checked_sub(ops) {
+            Some(left) => {
+                self.reserve = left;
+                Ok(())
+            }
             // A probe that cannot find out says yes: legality may be wrong, never stuck.
             None if self.goal.is_some() => Err(Trap::Probed(true)),
             None => Err(Trap::Fault(&FaultKind::TooManySteps)),
         }
+    }
+
+    /// The way of an op for which there is no fuel: it comes from the reserve, and its clause is recorded, or it is the end.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn burn_recording(&mut self, pc: Pc) -> Run<()> {
+        self.burn_reserve(1)?;
+        let Some(clauses) = self.clauses.as_deref_mut().filter(|clauses| clauses.begins(pc)) else { return Ok(()) };
+        // The state that is copied stands at this op.
+        if let Some(frame) = self.s.stack.frames.last_mut() {
+            frame.pc = pc;
+        }
+        let told = self.trace.as_deref().map_or(0, |trace| trace.entries.len());
+        clauses.record(self.s, pc, told);
+        Ok(())
     }
 }

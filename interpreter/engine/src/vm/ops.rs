@@ -31,8 +31,14 @@ impl Machine<'_> {
             if ONCE && std::mem::replace(&mut done, true) {
                 return Ok(Ran::Once);
             }
-            if let Err(trap) = self.burn(1) {
-                return Ok(Ran::Stopped(Err(trap)));
+            match self.fuel.checked_sub(1) {
+                Some(left) => self.fuel = left,
+                None => {
+                    let paid = if EFFECTS { self.burn_recording(*at) } else { self.burn(1) };
+                    if let Err(trap) = paid {
+                        return Ok(Ran::Stopped(Err(trap)));
+                    }
+                }
             }
             let Some(op) = p.ops.get(*at as usize) else {
                 return Ok(Ran::Stopped(Err(Trap::Fault(&FaultKind::Broken("the code ends without a return")))));

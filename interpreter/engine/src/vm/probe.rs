@@ -196,6 +196,8 @@ impl Machine<'_> {
             checked: false,
             nested: self.nested + 1,
             probe_fuel: self.probe_fuel,
+            clauses: None,
+            reserve: 0,
         };
         let answer = match begin(&mut probe) {
             Ok(()) => match probe.run_stack() {

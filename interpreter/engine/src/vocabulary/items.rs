@@ -110,8 +110,8 @@ pub const ITEMS: &[Entry] = &[
 pub const PARTS: &[Entry] = &[
     part(
         "option",
-        "option NAME [needs CONDITION] { … }, or option ACTION(x) for x in SET",
-        "One of the things that an `offer` offers: a block, or an action for each thing of a set.",
+        "option NAME [needs CONDITION] [says …] { … }, or option ACTION(x) for x in SET [says …]",
+        "One of the things that an `offer` offers: a block, or an action for each thing of a set. `says` is what players read.",
         "offer { option rest { gain 1 points } option summon(x) for x in me.hand }",
     ),
     part(

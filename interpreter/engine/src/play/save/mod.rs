@@ -180,6 +180,11 @@ impl Head {
 impl Match {
     /// The match as data. It is played again to put its answers into words.
     pub fn save(&self) -> Save {
+        self.save_of(self.answers_in_words())
+    }
+
+    /// The answers so far in words. The match is played again for them.
+    pub fn answers_in_words(&self) -> Vec<Given> {
         let mut again = self.afresh(false);
         let mut answers = Vec::new();
         for (lane, option) in &self.answers {
@@ -188,7 +193,7 @@ impl Match {
                 Err(_) => break,
             }
         }
-        self.save_of(answers)
+        answers
     }
 
     /// The match as data, where its answers have been noted as they were given.
@@ -196,7 +201,7 @@ impl Match {
         let program = &self.program;
         let mut head = Head::of(program, self.seed, self.open_chance);
         head.start = answer::hash_word(&self.afresh(false));
-        let files = program.sources.iter().map(|(_, file)| StoredFile {
+        let files = program.sources.iter().filter(|(_, file)| rules::is_rule(file)).map(|(_, file)| StoredFile {
             name: rules::portable(&file.name),
             kind: file.kind,
             pack: file.pack,
@@ -229,7 +234,7 @@ impl Match {
     }
 
     /// The same match before its first answer.
-    fn afresh(&self, traced: bool) -> Match {
+    pub(super) fn afresh(&self, traced: bool) -> Match {
         let mut again = Match::start(self.program.clone(), self.seed, 0, self.open_chance, traced, false);
         if let Some(base) = &self.branched {
             again.take_up(base);

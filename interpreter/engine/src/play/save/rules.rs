@@ -1,13 +1,18 @@
 //! The files of the rules: a hash that does not depend on where they lie, and names that say nothing of a machine.
 
-use crate::source::Sources;
+use crate::source::{FileKind, SourceFile, Sources};
 use crate::state::keys::mix;
 
 /// A stable hash of the files of the game (`None`) or of a pack. Ends of lines do not count, nor do names of files.
 pub fn rules_hash(sources: &Sources, pack: Option<u16>) -> String {
-    let files = sources.iter().filter(|(_, file)| file.pack == pack);
+    let files = sources.iter().filter(|(_, file)| file.pack == pack && is_rule(file));
     let hash = files.fold(0x6361_7264_7772_6967, |hash, (_, file)| mix(text_hash(hash, &file.text), file.kind as u64));
     format!("{hash:016x}")
+}
+
+/// Scenarios are about the rules, and no part of them.
+pub(super) fn is_rule(file: &SourceFile) -> bool {
+    file.kind != FileKind::Scenarios
 }
 
 fn text_hash(mut hash: u64, text: &str) -> u64 {

@@ -94,7 +94,7 @@ pub struct OfferOption {
 pub enum OptionKind {
     /// `option [NAME] [needs C] { … }`
     Block { name: Option<Name>, needs: Option<Expr>, body: Block },
-    /// `option ACTION(args) [for x in S] [blind]`
+    /// `option ACTION(args) [for x in S] [blind] [says …]`
     Action { action: Name, args: Vec<Expr>, each: Option<(Name, Selection)>, blind: bool },
 }
 

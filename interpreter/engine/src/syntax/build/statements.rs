@@ -176,7 +176,11 @@ impl Builder<'_> {
             let (name, args) = self.call(&find(&action, Rule::call)?)?;
             let (each, blind) = (self.each_in(&action)?, has(&action, Rule::kw_blind));
             let kind = OptionKind::Action { action: name, args, each, blind };
-            return Some(OfferOption { kind, tags: Tags::default(), span });
+            let says = match find(&action, Rule::says) {
+                Some(says) => Some(self.says(&says)?),
+                None => None,
+            };
+            return Some(OfferOption { kind, tags: Tags { says, ..Tags::default() }, span });
         }
         let block = find(pair, Rule::block_option)?;
         let needs = match find(&block, Rule::option_needs) {
