@@ -45,10 +45,11 @@ pub(super) fn give(runner: &mut Runner<'_>, span: Span, things: &[GivenThing<usi
     let asked = open_questions(&runner.game.state).next().is_some();
     let game = &mut runner.game;
     let program = game.program.clone();
-    let mut machine = Machine::new(&program, &mut game.state, &mut game.pool, game.trace.as_mut());
+    // That cards lie open is no news. A shuffled one may lie there still: then it shows when somebody looks.
+    let mut machine = Machine::new(&program, &mut game.state, &mut game.pool, None);
     machine.tidy_bags();
-    // A shuffled card may lie there still: then it shows when somebody looks.
     let _ = machine.expose();
+    let mut machine = Machine::new(&program, &mut game.state, &mut game.pool, game.trace.as_mut());
     machine.ask_anew();
     if asked {
         game.advance();

@@ -14,7 +14,7 @@ use super::{Match, Status, open_questions};
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::scenarios::{Answer, AnswerKind, Expectation, Line, LineKind, Scenario};
-use crate::program::nouns::{Type, Word};
+use crate::program::nouns::{ResultKind, Type, Word};
 use crate::rng::GameRng;
 use crate::source::Span;
 use crate::state::State;
@@ -284,8 +284,10 @@ impl<'p> Runner<'p> {
         let seat = who.first().and_then(|a| self.program.nouns.actors.get(a.index())).and_then(|a| a.seat);
         let Some(seat) = seat.map(|s| s.index()) else { return fail(span, "nobody sits there") };
         let rank = standing.seats.get(seat).map_or(0, |s| s.rank);
-        // Where all share the first place, and others could have lost, nobody has won.
-        let drawn = !super::against_the_game(self.program) && standing.seats.iter().all(|s| s.rank == 1);
+        // Where all share the first place, a ranking shares the victory; else it is a draw.
+        let shares = !self.program.ranking.is_empty() && self.program.nouns.result != ResultKind::ZeroSum;
+        let together = shares || super::against_the_game(self.program);
+        let drawn = !together && standing.seats.iter().all(|s| s.rank == 1);
         let (has_won, has_lost) = (rank == 1 && !drawn && standing.is_decided(), rank > 1);
         if if won { has_won } else { has_lost } {
             return Ok(());
