@@ -78,10 +78,7 @@ pub fn collect(place: &Place, packs: &[Pack]) -> Result<Sources, Vec<FileProblem
 }
 
 /// The same with the files of scenarios, and where each of these lies.
-pub fn collect_with_scenarios(
-    place: &Place,
-    packs: &[Pack],
-) -> Result<(Sources, Vec<(FileId, ScenarioFile)>), Vec<FileProblem>> {
+pub fn collect_with_scenarios(place: &Place, packs: &[Pack]) -> Result<Collected, Vec<FileProblem>> {
     collect_all(place, packs, true)
 }
 
@@ -92,7 +89,8 @@ pub struct ScenarioFile {
     pub path: String,
 }
 
-type Collected = (Sources, Vec<(FileId, ScenarioFile)>);
+/// Files, and where scripts and scenarios among them lie.
+pub type Collected = (Sources, Vec<(FileId, ScenarioFile)>);
 
 fn collect_all(place: &Place, packs: &[Pack], scenarios: bool) -> Result<Collected, Vec<FileProblem>> {
     let aside = if place.scripts.is_empty() { place.scenarios.clone() } else { String::new() };

@@ -82,12 +82,15 @@ impl Item {
     }
 }
 
+/// Clauses by their place, with whether they ran.
+type Clauses = BTreeMap<(u32, u32), bool>;
+
 /// What is known of one game.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     pub game: String,
     /// Scripts by name: text, and clauses by place with whether they ran.
-    files: BTreeMap<String, (String, BTreeMap<(u32, u32), bool>)>,
+    files: BTreeMap<String, (String, Clauses)>,
     /// Cards of which there is a copy in some game, and those that some game knows.
     copies: BTreeSet<String>,
     designs: BTreeSet<String>,
@@ -143,7 +146,7 @@ impl Coverage {
         }
     }
 
-    fn clauses_of(&mut self, sources: &Sources, span: Span) -> Option<&mut BTreeMap<(u32, u32), bool>> {
+    fn clauses_of(&mut self, sources: &Sources, span: Span) -> Option<&mut Clauses> {
         let name = &sources.get(span.file)?.name;
         self.files.get_mut(name).map(|(_, clauses)| clauses)
     }

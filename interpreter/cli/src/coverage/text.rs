@@ -41,7 +41,7 @@ fn heading(item: &Item) -> String {
 }
 
 pub fn percent(ran: usize, all: usize) -> String {
-    if all == 0 { String::new() } else { format!(" ({} %)", ran * 100 / all) }
+    (ran * 100).checked_div(all).map_or_else(String::new, |percent| format!(" ({percent} %)"))
 }
 
 /// The scripts, each line with a mark: `+` all of it ran, `-` none, `~` a part, `!` it can never run.

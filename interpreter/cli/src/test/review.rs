@@ -150,7 +150,7 @@ pub(crate) fn difference(old: &str, new: &str) -> String {
                 text += &format!("  {a}\n");
                 (i, j) = (i + 1, j + 1);
             }
-            (Some(a), b) if b.is_none() || i + 1 <= old.len() && down >= right => {
+            (Some(a), b) if b.is_none() || down >= right => {
                 text += &format!("- {a}\n");
                 i += 1;
             }

@@ -105,7 +105,7 @@ fn doubled(written: &Member, row: &Member) -> Option<(String, Span, Span)> {
     }
 }
 
-/// `crew` of `cards/storm-coast/crew.csv`.
+/// `crew` of `cards/GAME/crew.csv`.
 fn kind_of_file(file: &SourceFile, head: Span) -> Name {
     let last = file.name.rsplit('/').next().unwrap_or(&file.name);
     let stem = last.strip_suffix(".csv").unwrap_or(last);

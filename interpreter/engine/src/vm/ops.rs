@@ -259,10 +259,10 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether anybody wants to know what happens: a trace, or the keys.
+    /// Whether anybody wants to know what happens: a trace, the keys, or who records what runs.
     #[inline(always)]
     pub(crate) fn told(&self) -> bool {
-        self.trace.is_some() || self.s.keys.on()
+        self.trace.is_some() || self.s.keys.on() || self.p.cover
     }
 
     /// Where a state of a bearer stands; nothing where the doer's seat has to be asked for, or where it is absent.
