@@ -39,6 +39,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
             "cardwright test                         all scenarios of the root",
             "cardwright test GAME --filter draws     those whose title says so",
             "cardwright test GAME --review           look at new snapshots, one at a time",
+            "cardwright test GAME --watch            again whenever a file is saved",
             "cardwright test GAME --format json | jq .result",
         ],
     ),

@@ -89,7 +89,7 @@ pub struct ScenarioFile {
     pub path: String,
 }
 
-/// Files, and where scripts and scenarios among them lie.
+/// Files, and where those with scenarios lie.
 pub type Collected = (Sources, Vec<(FileId, ScenarioFile)>);
 
 fn collect_all(place: &Place, packs: &[Pack], scenarios: bool) -> Result<Collected, Vec<FileProblem>> {

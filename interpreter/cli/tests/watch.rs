@@ -49,6 +49,16 @@ impl Running {
         Running { input: child.stdin.take(), child, pieces, text: String::new(), seen: 0 }
     }
 
+    /// Waits until both are written, in any order: findings and the game go two ways.
+    #[track_caller]
+    fn wait_for_both(&mut self, one: &str, other: &str) {
+        let from = self.seen;
+        self.wait_for(one);
+        let first = std::mem::replace(&mut self.seen, from);
+        self.wait_for(other);
+        self.seen = self.seen.max(first);
+    }
+
     /// Waits until something new is written that contains this.
     #[track_caller]
     fn wait_for(&mut self, part: &str) {
@@ -100,6 +110,21 @@ fn check_runs_again_when_files_are_saved_replaced_made_or_deleted() {
 }
 
 #[test]
+fn scenarios_run_again_when_cards_or_scenarios_are_saved() {
+    let folder = Folder::root("watch-test");
+    let scenario = "scenario \"one stone is taken\" {\n  begin take of p1\n  given { stones 4 }\n  p1 chooses take_one\n  expect stones is 3\n}\n";
+    folder.write("tests/scenarios/toy/stones.card", scenario);
+    let mut running = Running::start(&folder, "test toy --watch");
+    running.wait_for("1 passed");
+    running.wait_for("waiting for files to be saved");
+    folder.write("cards/toy/rules.card", SCRIPT.replace("take_one { lose 1 stones }", "take_one { lose 3 stones }"));
+    running.wait_for("saved: cards/toy/rules.card");
+    running.wait_for("1 failed");
+    folder.write("tests/scenarios/toy/stones.card", scenario.replace("stones is 3", "stones is 1"));
+    running.wait_for("1 passed");
+}
+
+#[test]
 fn a_saved_card_changes_the_game_and_the_answers_stay() {
     let folder = Folder::root("watch-play");
     let mut running = Running::start(&folder, "play toy --seed 4 --seat 1=human --seat 2=human --watch");
@@ -133,8 +158,7 @@ fn a_broken_edit_never_ends_the_game() {
     running.wait_for("take one");
     running.wait_for("> ");
     folder.write("cards/toy/rules.card", BROKEN);
-    running.wait_for("rules.card:2:3");
-    running.wait_for("The game goes on by the old rules.");
+    running.wait_for_both("rules.card:2:3", "The game goes on by the old rules.");
     fs::remove_file(folder.0.join("games/toy/game.toml")).expect("it is there");
     running.wait_for("The game goes on by the old rules.");
     running.type_line("take one");

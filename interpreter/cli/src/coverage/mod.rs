@@ -82,7 +82,7 @@ impl Item {
     }
 }
 
-/// Clauses by their place, with whether they ran.
+/// Clauses by where they begin and end, with whether they ran.
 type Clauses = BTreeMap<(u32, u32), bool>;
 
 /// What is known of one game.
@@ -146,7 +146,7 @@ impl Coverage {
         }
     }
 
-    fn clauses_of(&mut self, sources: &Sources, span: Span) -> Option<&mut Clauses> {
+    fn clauses_of(&mut self, sources: &Sources, span: Span) -> Option<&mut BTreeMap<(u32, u32), bool>> {
         let name = &sources.get(span.file)?.name;
         self.files.get_mut(name).map(|(_, clauses)| clauses)
     }

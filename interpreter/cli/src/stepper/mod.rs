@@ -115,7 +115,7 @@ impl Stepper {
         game.answer(option).map_err(|rejected| format!("That is not possible: {rejected}."))?;
         let mut rng = GameRng::new(self.game.seed(), kept as u64);
         for _ in 0..CHANCE {
-            if !game.decision().is_some_and(|decision| decision.seat().is_none()) {
+            if game.decision().is_none_or(|decision| decision.seat().is_some()) {
                 break;
             }
             let Some(likely) = game.likely_answer(&mut rng) else { break };

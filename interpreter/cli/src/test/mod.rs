@@ -22,6 +22,7 @@ use crate::files::{FileProblem, game_of_pack, holds_pack};
 use crate::report::{Color, Format};
 use crate::roots::{Place, Roots};
 use crate::scenarios::{self, Group};
+use crate::watch;
 use snapshots::Stored;
 
 /// Options of `test`.
@@ -45,6 +46,9 @@ pub struct TestArgs {
     /// How many games are tested at the same time (default: as many as there are processors)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
+    /// Test again whenever a file is saved, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["review", "accept"])]
+    watch: bool,
     #[command(flatten)]
     coverage: CoverageArgs,
 }
@@ -83,8 +87,18 @@ struct Wanted {
     file: Option<String>,
 }
 
-/// Runs and reports.
+/// Runs and reports; with `--watch` again and again.
 pub fn run(args: &TestArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
+    if !args.watch {
+        return once(args, roots, color);
+    }
+    let places: Vec<Place> = wanted(args, roots)?.into_iter().map(|wanted| wanted.place).collect();
+    let mut folders = watch::folders(&places, &[])?;
+    folders.extend(places.iter().flat_map(|place| place.given_packs.iter().cloned()));
+    watch::again(&folders, || once(args, roots, color))
+}
+
+fn once(args: &TestArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
     let wanted = wanted(args, roots)?;
     let mut games = test_all(args, &wanted);
     let reviewed = if args.accept {

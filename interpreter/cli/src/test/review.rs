@@ -1,5 +1,6 @@
 //! What becomes of new, different and orphaned snapshots: kept for later, accepted, or looked at one at a time.
 
+use similar::{ChangeTag, TextDiff};
 use std::io::{self, BufRead, Write};
 
 use super::GameTest;
@@ -121,47 +122,16 @@ fn shown(stored: &Stored, number: usize, count: usize) -> String {
 
 /// Lines of both texts: ` ` in both, `-` only in the old one, `+` only in the new one.
 pub(crate) fn difference(old: &str, new: &str) -> String {
-    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    // The longest common subsequence, by its length from each pair of places to the ends.
-    let width = new.len() + 1;
-    let mut longest = vec![0u32; (old.len() + 1) * width];
-    let at = |i: usize, j: usize| i * width + j;
-    for i in (0..old.len()).rev() {
-        for j in (0..new.len()).rev() {
-            let value = if old.get(i) == new.get(j) {
-                longest.get(at(i + 1, j + 1)).copied().unwrap_or(0) + 1
-            } else {
-                let skip = |k: usize| longest.get(k).copied().unwrap_or(0);
-                skip(at(i + 1, j)).max(skip(at(i, j + 1)))
-            };
-            if let Some(place) = longest.get_mut(at(i, j)) {
-                *place = value;
-            }
-        }
-    }
-    let (mut i, mut j) = (0, 0);
-    let mut text = String::new();
-    while i < old.len() || j < new.len() {
-        let (a, b) = (old.get(i), new.get(j));
-        let down = longest.get(at(i + 1, j)).copied().unwrap_or(0);
-        let right = longest.get(at(i, j + 1)).copied().unwrap_or(0);
-        match (a, b) {
-            (Some(a), Some(b)) if a == b => {
-                text += &format!("  {a}\n");
-                (i, j) = (i + 1, j + 1);
-            }
-            (Some(a), b) if b.is_none() || down >= right => {
-                text += &format!("- {a}\n");
-                i += 1;
-            }
-            (_, Some(b)) => {
-                text += &format!("+ {b}\n");
-                j += 1;
-            }
-            _ => break,
-        }
-    }
-    text
+    let diff = TextDiff::from_lines(old, new);
+    let line = |change: similar::Change<&str>| {
+        let mark = match change.tag() {
+            ChangeTag::Equal => ' ',
+            ChangeTag::Delete => '-',
+            ChangeTag::Insert => '+',
+        };
+        format!("{mark} {}\n", change.value().trim_end_matches('\n'))
+    };
+    diff.iter_all_changes().map(line).collect()
 }
 
 #[cfg(test)]

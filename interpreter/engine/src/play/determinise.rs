@@ -178,11 +178,11 @@ fn record_of(state: &State, card: usize, pool: u16, seat: SeatId, used: &mut [bo
 /// Makes the open questions again, about the cards as they are now. `None`: one could not have been asked.
 fn ask_again(program: &Program, before: &State, mut state: State) -> Option<State> {
     let asked = |p: &Pending| p.asked != Asked::Nobody && p.answer.is_none() && p.question != Question::None;
-    // Who is asked what, and where the effects stand.
+    // Who is asked what about what, and where the effects stand: the same code also runs for the next player.
     let open = |s: &State| {
         let stacks = std::iter::once(&s.stack).chain(&s.lanes);
-        let place = |k: &Stack| (k.frames.len(), k.frames.last().map(|f| (f.kind, f.pc, f.index)));
-        let question = |p: &Pending| (asked(p), p.asked, p.question, p.info);
+        let place = |k: &Stack| (k.frames.len(), k.frames.last().map(|f| (f.kind, f.pc, f.index, f.me)));
+        let question = |p: &Pending| (asked(p), p.asked, p.question, p.info, p.subject);
         stacks.map(|k| (question(&k.pending), place(k))).collect::<Vec<_>>()
     };
     if !open(before).iter().any(|((asked, ..), _)| *asked) {

@@ -167,7 +167,7 @@ impl Machine<'_> {
                 Op::Set { state, of, s } if EFFECTS && self.set_unwatched(state, of, s) => {}
                 Op::Settle if EFFECTS && !self.s.flow.dirty && self.s.flow.end == Ending::No => {}
                 Op::Require { s, .. } if EFFECTS && self.get(s) != NONE => {}
-                Op::Needs { s } if EFFECTS && self.get(s) == 1 => {}
+                Op::Needs { s } if EFFECTS && self.get(s) == 1 && !self.p.cover => {}
                 Op::SetDoer { d, s, .. } if EFFECTS && self.get(s) != NONE => {
                     let doer = word(self.get(s));
                     self.put(d, reg(self.ctx.me));
@@ -259,7 +259,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether anybody wants to know what happens: a trace, the keys, or who records what runs.
+    /// Whether anybody wants to know what happens: a trace, the keys, or whoever records what ran.
     #[inline(always)]
     pub(crate) fn told(&self) -> bool {
         self.trace.is_some() || self.s.keys.on() || self.p.cover

@@ -37,7 +37,8 @@ struct Cell {
 
 /// An item that can be a row: one line, with nothing but attributes in its braces.
 fn row(item: &Entry<'_>) -> Option<Row> {
-    item.flat.as_ref()?;
+    // One that will be broken is no row, now or the next time.
+    item.flat.as_ref().filter(|line| width(line) <= WIDTH)?;
     let [Part::Words(words), Part::Block(block)] = item.parts.as_slice() else { return None };
     let [kind, name] = words.as_slice() else { return None };
     let mut cells = Vec::new();
