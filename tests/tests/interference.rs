@@ -124,8 +124,12 @@ fn side_by_side(
             assert_eq!(y.seat(), Some(seat), "{at}, {step} on: only one of the two asks the seat\n{}", all());
         }
         // Others answer the same where they can; the numbers of their options may differ.
-        let same = |o: &&cardwright::play::OptionView| o.label == wanted.label;
-        let j = if own { Some(i) } else { y.options.iter().position(|o| same(&o)) };
+        // Of several that read the same, they take the one that is listed at the same rank.
+        let alike = |d: &Decision| -> Vec<usize> {
+            (0..d.options.len()).filter(|n| d.options.get(*n).is_some_and(|o| o.label == wanted.label)).collect()
+        };
+        let rank = alike(&x).iter().position(|n| *n == i);
+        let j = if own { Some(i) } else { rank.and_then(|rank| alike(&y).get(rank).copied()) };
         let Some(j) = j.filter(|_| x.who == y.who && x.prompt == y.prompt) else { return };
         log.push(format!("{:?} {}: {}", x.who, x.prompt, wanted.label));
         a.answer(i).unwrap_or_else(|rejected| panic!("{rejected}"));

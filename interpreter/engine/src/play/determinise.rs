@@ -182,7 +182,8 @@ fn ask_again(program: &Program, before: &State, mut state: State) -> Option<Stat
     let open = |s: &State| {
         let stacks = std::iter::once(&s.stack).chain(&s.lanes);
         let place = |k: &Stack| (k.frames.len(), k.frames.last().map(|f| (f.kind, f.pc, f.index, f.me)));
-        let question = |p: &Pending| (asked(p), p.asked, p.question, p.info, p.subject);
+        let about = |p: &Pending| (p.asked == Asked::Chance).then_some(p.subject);
+        let question = |p: &Pending| (asked(p), p.asked, p.question, p.info, about(p));
         stacks.map(|k| (question(&k.pending), place(k))).collect::<Vec<_>>()
     };
     if !open(before).iter().any(|((asked, ..), _)| *asked) {
