@@ -122,14 +122,16 @@ fn shown(stored: &Stored, number: usize, count: usize) -> String {
 
 /// Lines of both texts: ` ` in both, `-` only in the old one, `+` only in the new one.
 pub(crate) fn difference(old: &str, new: &str) -> String {
-    let diff = TextDiff::from_lines(old, new);
+    // By lines without their ends, so that a last line without one is no other line.
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    let diff = TextDiff::from_slices(&old, &new);
     let line = |change: similar::Change<&str>| {
         let mark = match change.tag() {
             ChangeTag::Equal => ' ',
             ChangeTag::Delete => '-',
             ChangeTag::Insert => '+',
         };
-        format!("{mark} {}\n", change.value().trim_end_matches('\n'))
+        format!("{mark} {}\n", change.value())
     };
     diff.iter_all_changes().map(line).collect()
 }
