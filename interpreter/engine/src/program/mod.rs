@@ -4,6 +4,7 @@ mod clauses;
 pub mod nouns;
 pub mod op;
 mod origin;
+pub(crate) mod purity;
 pub mod reg;
 
 pub use origin::Origin;

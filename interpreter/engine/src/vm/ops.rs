@@ -6,6 +6,7 @@ use super::pure::{arithmetic, compare};
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::program::nouns::Class;
 use crate::program::op::{NO_REG, Op, Pc, R};
+use crate::program::purity::larger_pure_op;
 use crate::state::Ending;
 use crate::state::stack::*;
 
@@ -177,62 +178,7 @@ impl Machine<'_> {
                     let doer = word(self.get(s));
                     self.set_me(doer);
                 }
-                Op::In { .. }
-                | Op::IsKind { .. }
-                | Op::IsDesign { .. }
-                | Op::IsZone { .. }
-                | Op::IsNone { .. }
-                | Op::IsEmpty { .. }
-                | Op::HasAbility { .. }
-                | Op::ConstList { .. }
-                | Op::NewList { .. }
-                | Op::Push { .. }
-                | Op::EndList { .. }
-                | Op::Single { .. }
-                | Op::Cards { .. }
-                | Op::CardsOf { .. }
-                | Op::PushCards { .. }
-                | Op::OnlyCard { .. }
-                | Op::Range { .. }
-                | Op::Union { .. }
-                | Op::ExceptItem { .. }
-                | Op::ExceptList { .. }
-                | Op::FilterTest { .. }
-                | Op::FoldRead { .. }
-                | Op::ExtremeRead { .. }
-                | Op::AnyTest { .. }
-                | Op::EveryTest { .. }
-                | Op::CountTest { .. }
-                | Op::AnyLine { .. }
-                | Op::CountDistinct { .. }
-                | Op::Fold { .. }
-                | Op::Extreme { .. }
-                | Op::SortByKeys { .. }
-                | Op::SortTurns { .. }
-                | Op::Take { .. }
-                | Op::Ends { .. }
-                | Op::Share { .. }
-                | Op::At { .. }
-                | Op::Lookup { .. }
-                | Op::IsUnitKind { .. }
-                | Op::PushList { .. }
-                | Op::Memory { .. }
-                | Op::NewBundle { .. }
-                | Op::PutBundle { .. }
-                | Op::BundleAt { .. }
-                | Op::InBundle { .. }
-                | Op::BundleList { .. }
-                | Op::Reached { .. }
-                | Op::Nearest { .. }
-                | Op::DesignAttribute { .. }
-                | Op::SpaceAttribute { .. }
-                | Op::EnumAttribute { .. }
-                | Op::ListOfIndex { .. }
-                | Op::Value { .. }
-                | Op::Can { .. }
-                | Op::CanRun { .. }
-                | Op::CanPay { .. }
-                | Op::CanPayStuff { .. } => self.pure_op(op)?,
+                larger_pure_op!() => self.pure_op(op)?,
                 _ if EFFECTS => {
                     // The op stays the frame's place until it is through, so that it can be executed again.
                     self.set_pc(*at);

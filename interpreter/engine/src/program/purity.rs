@@ -1,0 +1,105 @@
+//! Which ops only compute. The machine's loop and whoever lists clauses read the same list.
+
+use super::op::Op;
+
+/// A pattern: pure ops with more to do than a few steps, which the machine does out of its loop.
+macro_rules! larger_pure_op {
+    () => {
+        Op::In { .. }
+            | Op::IsKind { .. }
+            | Op::IsDesign { .. }
+            | Op::IsZone { .. }
+            | Op::IsNone { .. }
+            | Op::IsEmpty { .. }
+            | Op::HasAbility { .. }
+            | Op::ConstList { .. }
+            | Op::NewList { .. }
+            | Op::Push { .. }
+            | Op::EndList { .. }
+            | Op::Single { .. }
+            | Op::Cards { .. }
+            | Op::CardsOf { .. }
+            | Op::PushCards { .. }
+            | Op::OnlyCard { .. }
+            | Op::Range { .. }
+            | Op::Union { .. }
+            | Op::ExceptItem { .. }
+            | Op::ExceptList { .. }
+            | Op::FilterTest { .. }
+            | Op::FoldRead { .. }
+            | Op::ExtremeRead { .. }
+            | Op::AnyTest { .. }
+            | Op::EveryTest { .. }
+            | Op::CountTest { .. }
+            | Op::AnyLine { .. }
+            | Op::CountDistinct { .. }
+            | Op::Fold { .. }
+            | Op::Extreme { .. }
+            | Op::SortByKeys { .. }
+            | Op::SortTurns { .. }
+            | Op::Take { .. }
+            | Op::Ends { .. }
+            | Op::Share { .. }
+            | Op::At { .. }
+            | Op::Lookup { .. }
+            | Op::IsUnitKind { .. }
+            | Op::PushList { .. }
+            | Op::Memory { .. }
+            | Op::NewBundle { .. }
+            | Op::PutBundle { .. }
+            | Op::BundleAt { .. }
+            | Op::InBundle { .. }
+            | Op::BundleList { .. }
+            | Op::Reached { .. }
+            | Op::Nearest { .. }
+            | Op::DesignAttribute { .. }
+            | Op::SpaceAttribute { .. }
+            | Op::EnumAttribute { .. }
+            | Op::ListOfIndex { .. }
+            | Op::Value { .. }
+            | Op::Can { .. }
+            | Op::CanRun { .. }
+            | Op::CanPay { .. }
+            | Op::CanPayStuff { .. }
+    };
+}
+pub(crate) use larger_pure_op;
+
+impl Op {
+    /// Whether it does nothing but compute, and jump by what was computed.
+    pub(crate) fn is_pure(&self) -> bool {
+        matches!(
+            self,
+            larger_pure_op!()
+                | Op::Nop
+                | Op::Const { .. }
+                | Op::Copy { .. }
+                | Op::Me { .. }
+                | Op::This { .. }
+                | Op::Who { .. }
+                | Op::Active { .. }
+                | Op::Call { .. }
+                | Op::Load { .. }
+                | Op::LoadOf { .. }
+                | Op::Attribute { .. }
+                | Op::Place { .. }
+                | Op::Not { .. }
+                | Op::Compare { .. }
+                | Op::Arithmetic { .. }
+                | Op::Count { .. }
+                | Op::First { .. }
+                | Op::Jump { .. }
+                | Op::JumpIf { .. }
+                | Op::JumpIfNot { .. }
+                | Op::JumpIfNone { .. }
+                | Op::JumpCompare { .. }
+                | Op::JumpAny { .. }
+                | Op::JumpAnyLine { .. }
+                | Op::Next { .. }
+                | Op::Again { .. }
+                | Op::Mark { .. }
+                | Op::Release { .. }
+                | Op::Yield { .. }
+        )
+    }
+}
