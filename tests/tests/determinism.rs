@@ -5,28 +5,10 @@ use std::sync::Arc;
 use cardwright::load::{Request, load};
 use cardwright::play::{Match, Rejected, Save, SaveError, Status, Viewer};
 use cardwright::program::Program;
-use cardwright_tests::case::Case;
-
-/// Draws, dice, choices of several, watchers that ask for an order, a full ability, lasting effects, a window.
-const GAME: &str = r#"
---- game.toml
-# +base
-[dice.d6]
-faces = [1, 2, 3, 4, 5, 6]
---- rules.card
-imp one { cost 1 copies 6  play { choose up to 2 cs from me.hand  move cs to discard  gain 1 points for each cs }  after lay by me { gain 1 points } }
-imp two { cost 2 copies 6  play { roll 2 d6 as r  gain r.total points }  after lay by me { may { lose 1 points } then { gain 3 points } } }
-imp three { cost 3 copies 6  play { do { choose exactly 2 cs from me.hand  move cs to discard } then { gain 9 points }  until end of turn { instead of lay by me { proceed } } }
-  while in hand { in window pause { move this to discard  gain 1 points } } }
-window pause()
-phase deal { shuffle deck  for each p in players { move top 4 of deck to p.hand } }
-action lay(c: imp) limit 2 per turn { move c to me.table  run c.play }
-phase main { offer repeatedly { option lay(c) for c in me.hand  option done { stop } }
-  window pause()  move top 2 of deck to me.hand  if round is 4 { finish after round } }
-"#;
+use cardwright_tests::case::{BUSY, Case};
 
 fn program() -> Arc<Program> {
-    let case = Case::parse("determinism", GAME);
+    let case = Case::parse("determinism", BUSY);
     load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}")).program
 }
 

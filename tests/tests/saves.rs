@@ -7,25 +7,8 @@ use cardwright::play::{Bot, Damage, EndStatus, FORMAT, Match, Save, SaveError, S
 use cardwright::program::Program;
 use cardwright::rng::BotRng;
 use cardwright::source::{FileKind, SourceFile, Sources};
-use cardwright_tests::case::Case;
+use cardwright_tests::case::{BUSY, Case};
 use cardwright_tests::games;
-
-/// Choices of one and several, offers, a `may`, a window, an order of effects, dice and hidden cards.
-const GAME: &str = r#"
---- game.toml
-# +base
-[dice.d6]
-faces = [1, 2, 3, 4, 5, 6]
---- rules.card
-imp one { cost 1 copies 6  play { choose up to 2 cs from me.hand  move cs to discard  gain 1 points for each cs }  after lay by me { gain 1 points } }
-imp two { cost 2 copies 6  play { roll 2 d6 as r  gain r.total points }  after lay by me { may { lose 1 points } then { gain 3 points } } }
-imp three { cost 3 copies 6  play { gain 2 points }  while in hand { in window pause { move this to discard  gain 1 points } } }
-window pause()
-phase deal { shuffle deck  for each p in players { move top 4 of deck to p.hand } }
-action lay(c: imp) limit 2 per turn { move c to me.table  run c.play }
-phase main { offer repeatedly { option lay(c) for c in me.hand  option done { stop } }
-  window pause()  move top 2 of deck to me.hand  if round is 3 { finish after round } }
-"#;
 
 /// A small one, for tests that go through every byte.
 const SMALL: &str = "--- rules.card\nimp one { cost 1 }\nphase deal { }\nphase main { choose n from 1..3  gain n points  if round is 2 { end game } }\n";
@@ -78,7 +61,7 @@ fn every_shipped_game_comes_back_from_its_text() {
 
 #[test]
 fn answers_are_named_by_the_script_and_cards_in_full() {
-    let game = played(rules(&sources(GAME)), 11, 400);
+    let game = played(rules(&sources(BUSY)), 11, 400);
     let save = game.save();
     assert_eq!((save.head.format, save.end.status), (FORMAT, EndStatus::Over));
     assert_eq!(save.head.cards, ["toy:one@0.1.0", "toy:three@0.1.0", "toy:two@0.1.0"]);
@@ -100,7 +83,7 @@ fn answers_are_named_by_the_script_and_cards_in_full() {
 #[test]
 fn a_card_of_a_pack_bears_its_name_and_version() {
     let pack = "--- red/pack.toml\n[pack]\nid = \"red\"\nversion = \"2.1.0\"\ngame = \"toy\"\n--- red/x.card\nimp ogre { cost 1  play { gain 1 points } }\nreplace imp one { cost 1  play { gain 5 points } }\n";
-    let sources = sources(&format!("{GAME}{pack}"));
+    let sources = sources(&format!("{BUSY}{pack}"));
     let request = Request { packs: 1, ..Request::default() };
     let program = load(&sources, &request).unwrap_or_else(|findings| panic!("{findings:?}")).program;
     assert_eq!(program.full_names(), ["red:ogre@2.1.0", "red:one@2.1.0", "toy:three@0.1.0", "toy:two@0.1.0"]);
@@ -180,14 +163,14 @@ fn texts_that_are_no_saves_are_told_apart() {
 
 #[test]
 fn an_answer_is_found_again_where_options_come_in_another_order() {
-    let game = played(rules(&sources(GAME)), 4, 400);
+    let game = played(rules(&sources(BUSY)), 4, 400);
     let save = game.save();
     // The same items in another order: cards, and options of the offer.
-    let turned = GAME.replace(
+    let turned = BUSY.replace(
         "option lay(c) for c in me.hand  option done { stop }",
         "option done { stop }  option lay(c) for c in me.hand",
     );
-    assert_ne!(turned, GAME);
+    assert_ne!(turned, BUSY);
     let other = load_as_saved(&sources(&turned), &save).unwrap_or_else(|findings| panic!("{findings:?}")).program;
     assert!(matches!(Match::load(other.clone(), &save), Err(SaveError::OtherRules(_))), "it does not pretend");
     let mut again = Match::new(other, save.head.seed);
@@ -200,12 +183,12 @@ fn an_answer_is_found_again_where_options_come_in_another_order() {
 
 #[test]
 fn other_rules_are_compared_to_the_clause() {
-    let old = rules(&sources(GAME));
+    let old = rules(&sources(BUSY));
     let save = played(old.clone(), 4, 400).save();
     let same = compare(old.clone(), old.clone(), &save, usize::MAX).expect("it goes by its own rules");
     assert_eq!((same.first, same.stopped, same.answers), (None, None, save.answers.len()));
 
-    let other = GAME.replace("play { gain 2 points }", "play { gain 7 points }");
+    let other = BUSY.replace("gain 2 points", "gain 7 points");
     let compared = compare(old.clone(), rules(&sources(&other)), &save, usize::MAX).expect("it goes by its own rules");
     let first = compared.first.expect("a difference");
     let laid = save.answers.iter().find(|given| given.option == "lay three").expect("it was laid").n;
@@ -216,7 +199,7 @@ fn other_rules_are_compared_to_the_clause() {
     assert!(then.what.contains("+2") && now.what.contains("+7"), "{} {}", then.what, now.what);
     assert_eq!((compared.stopped, compared.answers), (None, save.answers.len()));
 
-    let gone = GAME.replace("option done { stop }", "option enough { stop }");
+    let gone = BUSY.replace("option done { stop }", "option enough { stop }");
     let compared = compare(old.clone(), rules(&sources(&gone)), &save, usize::MAX).expect("it goes by its own rules");
     let done = save.answers.iter().find(|given| given.option == "done").expect("it was said").n;
     assert!(
@@ -236,14 +219,14 @@ fn changes_are_named_by_item_and_entry() {
         let changes = changes(&sources(old), &sources(new));
         changes.iter().map(|change| format!("{:?} {} {}", change.how, change.what, change.place)).collect()
     };
-    let commented = GAME.replace("window pause()", "# a pause\nwindow   pause()").replace("play {", "play {  # now\n");
-    assert_eq!(told(GAME, &commented), [""; 0], "how it is written does not count");
-    let other = GAME
+    let commented = BUSY.replace("window pause()", "# a pause\nwindow   pause()").replace("play {", "play {  # now\n");
+    assert_eq!(told(BUSY, &commented), [""; 0], "how it is written does not count");
+    let other = BUSY
         .replace("gain 2 points", "gain 3 points")
         .replace("[1, 2, 3, 4, 5, 6]", "[1, 2, 3]")
         .replace("imp two", "imp deux");
     assert_eq!(
-        told(GAME, &other),
+        told(BUSY, &other),
         [
             "Changed dice.d6 game.toml:28",
             "Added imp deux rules.card:2",
@@ -252,7 +235,7 @@ fn changes_are_named_by_item_and_entry() {
         ]
     );
     let table = |name: &str, rows: &str| {
-        let mut sources = sources(GAME);
+        let mut sources = sources(BUSY);
         sources.add(SourceFile::new(name, format!("id,cost\n{rows}"), FileKind::Table, None));
         sources
     };

@@ -4,12 +4,12 @@ mod common;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Stdio};
+use std::process::{Child, ChildStdin};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{BROKEN, Folder, SCRIPT, program};
+use common::{BROKEN, Folder, SCRIPT};
 
 /// A program that runs, with all that it writes.
 struct Running {
@@ -23,13 +23,7 @@ struct Running {
 
 impl Running {
     fn start(folder: &Folder, words: &str) -> Running {
-        let mut child = program(&folder.0)
-            .args(words.split_whitespace())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = common::start(folder, words);
         let (sender, pieces) = mpsc::channel();
         let out: Box<dyn Read + Send> = Box::new(child.stdout.take().expect("its output"));
         let err: Box<dyn Read + Send> = Box::new(child.stderr.take().expect("its messages"));

@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 /// A game in which seat 1 picks two of four tokens; then the seats take one or two of five stones in turn, and the last
 /// stone wins.
@@ -127,15 +127,20 @@ pub fn run(folder: &Folder, words: &str) -> Ran {
     run_with(folder, words, "")
 }
 
-/// Runs with words split at blanks and an input.
-pub fn run_with(folder: &Folder, words: &str, input: &str) -> Ran {
-    let mut child = program(&folder.0)
+/// Starts with words split at blanks; what it reads and writes is the test's.
+pub fn start(folder: &Folder, words: &str) -> Child {
+    program(&folder.0)
         .args(words.split_whitespace())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the program starts");
+        .expect("the program starts")
+}
+
+/// Runs with words split at blanks and an input.
+pub fn run_with(folder: &Folder, words: &str, input: &str) -> Ran {
+    let mut child = start(folder, words);
     if let Some(mut stdin) = child.stdin.take() {
         // The program may end before it has read everything.
         let _ = stdin.write_all(input.as_bytes());
