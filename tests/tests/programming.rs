@@ -69,11 +69,12 @@ fn what_others_have_programmed_makes_no_difference_before_all_are_done() {
         let request = Request { players: Some(players), ..Request::default() };
         let program = load(&games::sources("etherium"), &request).unwrap_or_else(|found| panic!("{found:#?}")).program;
         let (mut compared, mut differed) = (0, 0);
-        for seed in 0..3 {
+        for seed in 0..2 {
             let mut rng = GameRng::new(seed, 11);
             let mut game = Match::traced(program.clone(), seed, false).with_keys();
-            while matches!(game.status(), Status::Deciding) {
-                if programming(&game) {
+            for _ in 0..120 {
+                // Not at every answer: each comparison plays a whole season of programming twice.
+                if programming(&game) && rng.pick(4) == 0 {
                     for seat in 0..game.seats() {
                         compared += 1;
                         let at = format!("{players} players, seed {seed}");
@@ -83,7 +84,7 @@ fn what_others_have_programmed_makes_no_difference_before_all_are_done() {
                 let option = rng.pick(game.option_count());
                 game.answer(option).unwrap_or_else(|rejected| panic!("{rejected}"));
             }
-            assert!(game.outcome().is_some(), "{:?}", game.fault_text());
+            assert!(matches!(game.status(), Status::Deciding), "{:?}", game.fault_text());
         }
         assert!(differed * 2 > compared, "{players} players: only {differed} of {compared} pairs differed");
     }
