@@ -183,8 +183,7 @@ impl<'a> Typer<'a> {
         };
         // The copies lie one after the other, in actor order.
         let at = make(base.kind, Type::Number, base.span);
-        let copies =
-            ExprKind::Arithmetic(Arithmetic::Times, Box::new(at), Box::new(number(i32::from(len), span)));
+        let copies = ExprKind::Arithmetic(Arithmetic::Times, Box::new(at), Box::new(number(i32::from(len), span)));
         let first = number(i32::from(space.0), span);
         let own = ExprKind::Arithmetic(Arithmetic::Add, Box::new(first), Box::new(make(copies, Type::Number, span)));
         Ok(make(own, Type::Space(kind), span))
