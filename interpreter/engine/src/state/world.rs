@@ -139,6 +139,7 @@ impl State {
         flow.next_block = world.flow.next_block.wrapping_add(shift);
         flow.effects = flow.effects.wrapping_add(world.flow.effects.wrapping_sub(entry.flow.effects));
         flow.dirty |= world.flow.dirty;
+        flow.changed |= world.flow.changed;
         flow.finishing |= world.flow.finishing;
         flow.ending_turn |= world.flow.ending_turn;
         if world.flow.ending_phase != entry.flow.ending_phase {

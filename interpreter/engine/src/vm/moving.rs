@@ -9,6 +9,7 @@ use crate::program::MoveInfo;
 use crate::program::nouns::{ABSENT, Faces, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
+use crate::state::changed::Changed;
 use crate::state::stack::*;
 use crate::trace::Did;
 use crate::vocabulary::Primitive;
@@ -105,7 +106,7 @@ impl Machine<'_> {
         if chosen != 0 && old.place != place {
             self.left_unseen(card, old, chosen, sight);
         }
-        self.s.touched();
+        self.s.touched_only(Changed::CARDS);
         Ok(true)
     }
 
@@ -124,10 +125,15 @@ impl Machine<'_> {
 
     /// Counters and flags of a card go back to their start when it changes zones.
     fn clear_card_states(&mut self, card: ComponentId) {
-        for def in self.p.nouns.states.iter().filter(|d| d.on == crate::program::nouns::Class::Component) {
+        let states = self.p.nouns.states.iter().enumerate();
+        for (i, def) in states.filter(|(_, d)| d.on == crate::program::nouns::Class::Component) {
             let at = card.index();
             let start = def.start.get(at).or(def.start.last()).copied().unwrap_or(0);
-            self.s.write(def.first_slot + at as u32, start);
+            let slot = def.first_slot + at as u32;
+            if self.s.read(slot) != start {
+                self.s.write(slot, start);
+                self.s.flow.changed |= Changed::state(StateId::from_index(i));
+            }
         }
     }
 

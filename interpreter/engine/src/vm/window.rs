@@ -311,7 +311,7 @@ impl Machine<'_> {
             }
         }
         self.join_lanes();
-        self.s.flow.dirty = true;
+        self.s.unsettled();
         None
     }
 
