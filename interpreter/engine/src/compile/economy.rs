@@ -228,7 +228,8 @@ impl Code<'_, '_> {
         }
         self.c.p.mixes.push((from.0, to.0));
         let mix = self.c.newest(self.c.p.mixes.len(), "moves of several sorts of stuff", self.span);
-        let info = self.choice("what to take", Many::One, Type::Stuff, self.span);
+        let prompt = if to.0.is_none() { "what to give up" } else { "what to take" };
+        let info = self.choice(prompt, Many::One, Type::Stuff, self.span);
         let progress = self.progress();
         self.settle_before();
         self.emit(Op::MoveMix { info, mix, amount, sorts, holders, progress });
