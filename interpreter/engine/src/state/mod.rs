@@ -1,6 +1,6 @@
 //! All that changes while a game runs: plain data in a few flat arrays. Holds neither generator nor clock.
 
-pub(crate) mod bags;
+pub mod bags;
 pub mod cards;
 mod copy;
 pub mod keys;
@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, Owner, Until, Word};
+use bags::Bags;
 use cards::{Card, Pile};
 use keys::Keys;
 use lore::Lore;
@@ -26,6 +27,8 @@ pub struct State {
     /// Counters, flags, states, stuff and supplies.
     pub slots: Vec<Word>,
     pub cards: Vec<Card>,
+    /// Which of them are an undrawn bag.
+    pub bags: Bags,
     pub piles: Vec<Pile>,
     /// Memories: for each bearer how many, then the words.
     pub memory: Vec<Word>,
@@ -179,6 +182,7 @@ impl State {
             state.write(stuff.supply_slot, stuff.supply.unwrap_or(Word::MAX));
         }
         state.cards = nouns.components.iter().map(|def| Card::new(def.design)).collect();
+        state.bags = Bags::of(&state.cards);
         if program.hides {
             state.lore = Lore::new(state.cards.len(), nouns.places.len());
         }
