@@ -260,6 +260,7 @@ impl State {
         if card.group != 0 {
             self.bags.add(at, card);
         }
+        self.rearranged();
     }
 
     /// The face of a card of a bag is settled, whichever card it is.

@@ -55,6 +55,7 @@ impl Machine<'_> {
     /// Makes an unknown card what chance said, and puts what stood there in its bag.
     pub(crate) fn settle_draw(&mut self, card: ComponentId, choice: Choice) {
         let Some(group) = self.s.card(card).map(|c| c.group) else { return };
+        self.s.rearranged();
         let up = choice.tag == 1;
         if choice.value != NONE && self.s.take_out(card.index(), group, choice.value) {
             return;
@@ -101,6 +102,7 @@ impl Machine<'_> {
         if let Some(i) = self.first_beyond(place) {
             return Err(Trap::Unknown(ComponentId::from_index(i)));
         }
+        self.s.rearranged();
         self.s.mix_lore(place);
         let Some(group) = self.s.fill_bag(place) else { return Ok(()) };
         self.canonical_bag(group);
@@ -125,6 +127,7 @@ impl Machine<'_> {
 
     /// Lists the contents of all bags in their one order: somebody has dealt them anew.
     pub(crate) fn tidy_bags(&mut self) {
+        self.s.rearranged();
         for group in 1..=self.s.bags.highest() {
             self.canonical_bag(group);
             self.s.dissolve(group);
