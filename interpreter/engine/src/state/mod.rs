@@ -1,6 +1,6 @@
 //! All that changes while a game runs: plain data in a few flat arrays. Holds neither generator nor clock.
 
-pub(crate) mod bags;
+pub mod bags;
 pub mod cards;
 pub mod changed;
 mod copy;
@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, Owner, Until, Word};
+use bags::Bags;
 use cards::{Card, Pile};
 use changed::Changed;
 use keys::Keys;
@@ -30,6 +31,8 @@ pub struct State {
     /// Counters, flags, states, stuff and supplies.
     pub slots: Vec<Word>,
     pub cards: Vec<Card>,
+    /// Which of them are an undrawn bag.
+    pub bags: Bags,
     pub piles: Vec<Pile>,
     /// Memories: for each bearer how many, then the words.
     pub memory: Vec<Word>,
@@ -188,6 +191,7 @@ impl State {
             state.write(stuff.supply_slot, stuff.supply.unwrap_or(Word::MAX));
         }
         state.cards = nouns.components.iter().map(|def| Card::new(def.design)).collect();
+        state.bags = Bags::of(&state.cards);
         if program.hides {
             state.lore = Lore::new(state.cards.len(), nouns.places.len());
         }

@@ -94,9 +94,9 @@ impl Machine<'_> {
         if let Some(c) = self.s.cards.get_mut(card.index()) {
             c.up = up;
             c.known |= sight;
-            if c.group != 0 {
-                c.fixed_face = true;
-            }
+        }
+        if old.group != 0 {
+            self.s.settle_face(card.index());
         }
         let zone = |place: PlaceId| self.p.places.get(place.index()).map(|p| p.zone);
         if !self.p.card_states.is_empty() && zone(old.place) != zone(place) {
@@ -338,16 +338,14 @@ impl Machine<'_> {
         while next != NOBODY {
             let card = ComponentId(next);
             let up = self.face_in(card, place, 2);
-            let Some(c) = self.s.cards.get_mut(card.index()) else { break };
-            (c.up, next) = (up, c.below);
-            self.clear_card_states(card);
+            next = self.s.card(card).map_or(NOBODY, |c| c.below);
+            self.s.set_face(card.index(), up);
+            if !self.p.card_states.is_empty() {
+                self.clear_card_states(card);
+            }
         }
         self.shuffle_place(from)?;
-        while self.s.pile(from).top != NOBODY {
-            let card = ComponentId(self.s.pile(from).top);
-            self.s.lift(card);
-            self.s.lay(card, place, true);
-        }
+        self.s.lay_all_under(from, place);
         self.trace_did(Did::Refilled { place, from });
         Ok(())
     }
@@ -403,8 +401,8 @@ impl Machine<'_> {
 
     pub(crate) fn turn_card(&mut self, card: ComponentId, up: bool) {
         let sight = self.s.card(card).map_or(0, |c| self.sight(c.place, up));
+        self.s.set_face(card.index(), up);
         if let Some(c) = self.s.cards.get_mut(card.index()) {
-            c.up = up;
             c.known |= sight;
         }
         self.s.rearranged();
@@ -422,9 +420,10 @@ impl Machine<'_> {
             && left > 0
         {
             left -= 1;
-            next = c.below;
             std::mem::swap(&mut c.above, &mut c.below);
-            c.up = !c.up;
+            let (turned, up) = (next, !c.up);
+            next = c.above;
+            self.s.set_face(turned.into(), up);
         }
         if let Some(pile) = self.s.piles.get_mut(place.index()) {
             std::mem::swap(&mut pile.top, &mut pile.bottom);
