@@ -13,6 +13,7 @@ use crate::state::keys::mix;
 use crate::state::stack::*;
 use crate::vm::{Machine, Seen, value_seen};
 use crate::vocabulary::{Primitive, When};
+use crate::words::Phrase;
 
 impl Machine<'_> {
     /// A line that only the trace has.
@@ -105,7 +106,7 @@ impl Machine<'_> {
         if let Some(trace) = self.trace.as_deref_mut() {
             let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
             let span = zone.map(|z| z.span).unwrap_or_default();
-            trace.cause = Some((format!("{} fills itself", place_name(self.p, place)), span));
+            trace.cause = Some((self.p.say(Phrase::Fills, &[&place_name(self.p, place)]), span));
         }
     }
 
@@ -117,7 +118,7 @@ impl Machine<'_> {
 
     /// What was put off to the end of an effect happens now.
     pub(crate) fn trace_later(&mut self) {
-        self.trace_line(self.here(), Level::Head, |_, _, _| "what was put off happens".to_owned(), false);
+        self.trace_line(self.here(), Level::Head, |p, _, _| p.word(Phrase::Later), false);
     }
 
     #[inline(always)]
@@ -176,7 +177,7 @@ impl Machine<'_> {
             if v.seats().iter().any(|seat| lines & (1 << (seat.0 & 31)) == 0) {
                 return String::new();
             }
-            format!("from now on: {}", text::script_of(p, hook))
+            p.say(Phrase::FromNowOn, &[&text::script_of(p, hook)])
         });
     }
 
@@ -237,7 +238,7 @@ impl Machine<'_> {
             let words = self.list(bundle).to_vec();
             let me = self.ctx.me;
             let name = as_name(self.p, self.here());
-            self.telling(|p, _, _| format!("{}pays {}{name}", doer(p, me), names::bundle(p, &words)));
+            self.telling(|p, _, _| p.say(Phrase::Pays, &[&doer(p, me), &names::bundle(p, &words), &name]));
         }
     }
 
@@ -279,7 +280,7 @@ impl Machine<'_> {
     /// An ability is not run, and why.
     pub(crate) fn trace_not_run(&mut self, card: ComponentId, ability: AbilityId, mark: Mark) {
         if self.trace.is_some() {
-            let why = mark.words();
+            let why = mark.phrase().text(self.p.language);
             let me = self.ctx.me;
             self.tracing(|p, s, v| {
                 let told = knows_why(p, s, v, me, card);
@@ -291,7 +292,7 @@ impl Machine<'_> {
     /// A replacement goes on with what it replaces.
     pub(crate) fn trace_proceeds(&mut self, action: ActionId, args: usize, me: Word) {
         if self.trace.is_some() && action.index() >= Primitive::ALL.len() {
-            self.tracing(|p, s, v| format!("and so {}", text::call(p, s, v, action, args, me)));
+            self.tracing(|p, s, v| p.say(Phrase::AndSo, &[&text::call(p, s, v, action, args, me)]));
         }
     }
 

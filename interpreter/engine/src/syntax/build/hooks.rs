@@ -1,6 +1,6 @@
 //! Hooks and the tags before a `{`.
 
-use super::super::ast::{Edge, Hook, HookKind, How, Limit, Moment, Name, Says, Tags, When};
+use super::super::ast::{Edge, Hook, HookKind, How, Limit, Moment, Name, Says, Tags, Text, When};
 use super::super::parse::Rule;
 use super::{Builder, Pair, all, find, has};
 
@@ -128,10 +128,20 @@ impl Builder<'_> {
 
     /// `says en "…" fr "…"`
     pub(super) fn says(&mut self, pair: &Pair<'_>) -> Option<Says> {
-        let texts = all(pair, Rule::said)
-            .map(|said| Some((self.name_in(&said)?, self.text(&find(&said, Rule::text)?))))
-            .collect::<Option<_>>()?;
-        Some(Says { texts, span: self.span(pair) })
+        Some(Says { texts: self.said_in(pair)?, span: self.span(pair) })
+    }
+
+    /// The `says` directly inside a pair, if it is there.
+    pub(super) fn says_in(&mut self, pair: &Pair<'_>) -> Option<Option<Says>> {
+        match find(pair, Rule::says) {
+            Some(says) => self.says(&says).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// Texts with their languages directly inside a pair.
+    pub(super) fn said_in(&mut self, pair: &Pair<'_>) -> Option<Vec<(Name, Text)>> {
+        all(pair, Rule::said).map(|said| Some((self.name_in(&said)?, self.text(&find(&said, Rule::text)?)))).collect()
     }
 }
 
