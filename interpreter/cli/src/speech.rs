@@ -1,0 +1,27 @@
+//! `--lang`: in which language a game is told. What the program says about itself stays English.
+
+use cardwright::load::Loaded;
+use clap::Args;
+
+use crate::failure::Failure;
+
+/// The option that `play`, `replay` and `trace` share.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Speech {
+    /// The language of the game, one of those that its manifest names (default: en)
+    #[arg(long = "lang", value_name = "CODE")]
+    lang: Option<String>,
+}
+
+impl Speech {
+    /// Lets a game speak the language that was asked for.
+    pub fn teach(&self, loaded: &mut Loaded) -> Result<(), Failure> {
+        let Some(code) = &self.lang else { return Ok(()) };
+        loaded.speak(&code.to_lowercase()).map_err(|unknown| Failure::Usage(format!("`--lang {code}`: {unknown}")))
+    }
+
+    /// The words of the command line that ask for it again.
+    pub fn words(&self) -> Vec<String> {
+        self.lang.iter().flat_map(|code| ["--lang".to_owned(), code.clone()]).collect()
+    }
+}
