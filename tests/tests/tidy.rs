@@ -82,7 +82,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("play", &["ids", "source", "vocabulary", "words", "program", "state", "rng", "trace", "vm"]),
     ("reference", &["vocabulary", "manifest", "diagnostic"]),
     // Of what plays only the save, to load its rules again; see `NARROW`.
-    ("load", &["source", "diagnostic", "words", "manifest", "syntax", "check", "compile", "program", "play"]),
+    (
+        "load",
+        &["source", "diagnostic", "vocabulary", "words", "manifest", "syntax", "check", "compile", "program", "play"],
+    ),
 ];
 
 /// Uses that are allowed only in this form.

@@ -22,11 +22,13 @@ mod packs;
 mod saved;
 mod scenarios;
 mod tables;
+mod translations;
 
 pub use changes::{Change, How, changes};
 pub use packs::{PackCard, PackChanges, pack_card, pack_changes};
 pub use saved::{load_as_saved, load_saved};
 pub use scenarios::{ReadyScenario, ScenarioHead, Suite, load_scenarios, scenario_heads, slug};
+pub use translations::check_translations;
 
 /// A game ready to play.
 #[derive(Debug)]
