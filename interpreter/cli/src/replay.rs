@@ -16,7 +16,7 @@ use crate::play::screen;
 use crate::report::{Color, counted, say};
 use crate::roots::Roots;
 use crate::saves::{self, Today};
-use crate::speech::Speech;
+use crate::speech::{self, Speech};
 use crate::tree::shown;
 
 /// Options of `replay`.
@@ -177,9 +177,8 @@ fn go_on(args: &ReplayArgs) -> String {
 /// What is known of a match before it begins.
 fn heading(save: &Save, program: &Program) -> String {
     let head = &save.head;
-    let packs = head.packs.iter().map(|pack| program.say(Phrase::WithPack, &[&pack.id, &pack.version]));
     let players = if head.players == 1 { Phrase::OnePlayer } else { Phrase::Players };
-    let (packs, players) = (packs.collect::<String>(), program.say(players, &[&head.players]));
+    let (packs, players) = (speech::packs(program), program.say(players, &[&head.players]));
     let (id, version) = (&head.game.id, &head.game.version);
     let mut text = program.say(Phrase::ReplayHead, &[id, version, &packs, &head.seed, &players]) + "\n";
     for (what, words) in [(Phrase::Variants, &head.variants), (Phrase::Seats, &head.seats)] {

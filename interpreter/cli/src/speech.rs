@@ -1,6 +1,8 @@
 //! `--lang`: in which language a game is told. What the program says about itself stays English.
 
-use cardwright::load::Loaded;
+use cardwright::load::{Loaded, pack_card};
+use cardwright::program::Program;
+use cardwright::words::{Language, Phrase};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -24,4 +26,15 @@ impl Speech {
     pub fn words(&self) -> Vec<String> {
         self.lang.iter().flat_map(|code| ["--lang".to_owned(), code.clone()]).collect()
     }
+}
+
+/// ` with ID VERSION` for each pack of a game; in other languages than English by the name that it has there.
+pub fn packs(program: &Program) -> String {
+    let packs = program.origin.packs.iter().zip(0u16..);
+    let named = packs.map(|((id, version), number)| {
+        let card = pack_card(&program.sources, number).filter(|_| program.language != Language::English);
+        let name = card.and_then(|card| card.name_fr).unwrap_or_else(|| id.clone());
+        program.say(Phrase::WithPack, &[&name, version])
+    });
+    named.collect()
 }

@@ -12,7 +12,7 @@ use crate::failure::{Failure, Verdict};
 use crate::report::Color;
 use crate::roots::Roots;
 use crate::setup::{Setup, Table};
-use crate::speech::Speech;
+use crate::speech::{self, Speech};
 use crate::tree::shown;
 
 mod console;
@@ -145,8 +145,7 @@ fn greeting(table: &resume::Set, game: &Match, sitters: &[Sitter], seed: u64) ->
     let shown = |who: &Sitter| program.word(who.phrase());
     let seats: Vec<String> = seats.map(|(i, who)| format!("{} ({})", game.seat_name(i), shown(who))).collect();
     let word = if seats.len() == 1 { Phrase::Seat } else { Phrase::Seats };
-    let packs = program.origin.packs.iter();
-    let packs: String = packs.map(|(id, version)| program.say(Phrase::WithPack, &[id, version])).collect();
+    let packs = speech::packs(program);
     let (name, version) = (program.nouns.labels.one(program.language), &program.nouns.version);
     let mut text = program.say(Phrase::Greeting, &[&name, version, &packs, &seed]);
     text += &format!("\n{}\n", program.say(word, &[&seats.join(", ")]));

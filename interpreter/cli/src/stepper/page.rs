@@ -105,7 +105,9 @@ impl Stepper {
         let lines: Vec<String> = file.text.lines().map(str::to_owned).collect();
         // What stands in its block are clauses of their own.
         let text = file.slice(span);
-        let head = text.split('{').next().unwrap_or(text).lines().next().unwrap_or("").trim_end();
+        let head = text.split('{').next().unwrap_or(text).lines().next().unwrap_or("");
+        // What it asks stands above the script, in the language of the game.
+        let head = head.split(" says ").next().unwrap_or(head).trim_end();
         let (line, first) = (at.line.saturating_sub(1) as usize, at.column.saturating_sub(1) as usize);
         Some(Source { file: file.name.clone(), lines, line, columns: (first, first + head.chars().count()) })
     }

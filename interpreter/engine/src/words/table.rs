@@ -175,7 +175,7 @@ phrases! {
     ChooseMore "Choose {0} ({1} more)" "Choisissez {0} (encore {1})"
     SaidMore "{0} ({1} more)" "{0} (encore {1})"
     ChoosePayment "Choose payment" "Choisissez le paiement"
-    ChooseWhatToTake "Choose what to take" "Choisissez ce que vous prenez"
+    ChooseWhatToTake "Choose what to take" "Que choisissez-vous ?"
     ChooseNext "Choose next" "Choisissez la suite"
     DoThis "Do this? {0}" "Faire ceci ? {0}"
     ChooseWhatToDo "Choose what to do" "Que faites-vous ?"
