@@ -171,13 +171,14 @@ impl Code<'_, '_> {
         }
     }
 
-    /// Jumps that are taken where an amount of one sort cannot be paid.
+    /// Jumps that are taken where an amount of one sort, or of a group, cannot be paid.
     pub fn unpayable(&mut self, amount: &Amount) -> Option<usize> {
         let number = self.value(&amount.number);
         let d = self.temp();
         match &amount.what {
             What::Counter(state) => self.emit(Op::CanPay { d, state: state.0, amount: number }),
             What::Stuff(stuff) => self.emit(Op::CanPayStuff { d, stuff: stuff.0, amount: number }),
+            What::Group(group) => self.emit(Op::CanPayMix { d, group: group.0, amount: number }),
             _ => return None,
         };
         Some(self.emit(Op::JumpIfNot { s: d, to: 0 }))

@@ -232,8 +232,8 @@ impl Compiler<'_> {
             let mut code = Code::new(self, &ability.locals, ability.span);
             let fallible = match (ability.full, fallible::ability(ability)) {
                 (_, false) => Fallible::Never,
-                (true, true) => Fallible::Probe,
-                (false, true) => code.fallible(&ability.body, |_, _, _| false),
+                (true, true) => Fallible::Probe(None),
+                (false, true) => code.fallible(&ability.body, |_, _| false),
             };
             let start = code.here();
             if ability.full {
@@ -253,8 +253,7 @@ impl Compiler<'_> {
         for (i, action) in tree.actions.iter().enumerate() {
             let compiled = action.body.as_ref().map(|body| {
                 let mut code = Code::new(self, &action.locals, action.span);
-                let fallible =
-                    code.fallible(body, |c, needs, amount| payment_tells(c, ActionId::from_index(i), needs, amount));
+                let fallible = code.fallible(body, |c, amount| payment_tells(c, ActionId::from_index(i), amount));
                 let start = code.here();
                 code.body_with(action.params, body);
                 (start, code.registers(), fallible)
@@ -269,14 +268,12 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether pure code can tell that a payment behind so many `needs` can be made: nobody hears of it, nothing is asked, and
-/// nothing can happen between the beginning of the action and the payment.
-fn payment_tells(c: &Compiler<'_>, action: ActionId, needs: usize, amount: &Amount) -> bool {
+/// Whether pure code can tell that a payment behind nothing but `needs` can be made: nobody hears of it, and nothing happens
+/// as the action begins.
+fn payment_tells(c: &Compiler<'_>, action: ActionId, amount: &Amount) -> bool {
     let plain = c.p.actions.get(Primitive::Pay as usize).is_some_and(|a| a.plain);
     let begins = c.p.actions.get(action.index()).is_some_and(|a| a.before.is_empty());
-    let settles = needs > 0 && c.rules_settle;
-    let one = matches!(amount.what, What::Counter(_) | What::Stuff(_));
-    plain && begins && one && !settles
+    plain && begins && matches!(amount.what, What::Counter(_) | What::Stuff(_) | What::Group(_))
 }
 
 /// Whether registers hold a list for values of this type.

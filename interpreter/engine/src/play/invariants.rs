@@ -84,6 +84,7 @@ fn shuffle_unknown(program: &Program, state: &mut State, seat: usize) -> bool {
             moves.push((*id, design));
         }
     }
+    state.rearranged();
     for (id, design) in moves {
         if let Some(card) = state.cards.get_mut(id.index()) {
             changed |= card.design != design;

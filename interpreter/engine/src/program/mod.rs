@@ -170,18 +170,28 @@ impl Live {
 /// Which hooks concern one event, value, window or moment.
 #[derive(Clone, Debug, Default)]
 pub struct HookIndex {
+    /// Its number among all indices.
+    pub id: u16,
     pub rules: Vec<HookId>,
     /// Sorted by design.
     pub designs: Vec<(DesignId, HookId)>,
     /// Zones in which a card of `designs` may be live.
     pub zones: Vec<ZoneId>,
     pub lasting: Vec<HookId>,
+    /// The designs of `designs`, as bits.
+    pub bearers: Vec<u64>,
 }
 
 impl HookIndex {
     /// No hook at all.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty() && self.designs.is_empty() && self.lasting.is_empty()
+    }
+
+    /// Whether cards of a design have a hook here.
+    #[inline]
+    pub fn bears(&self, design: DesignId) -> bool {
+        self.bearers.get(design.index() / 64).is_some_and(|bits| bits & 1 << (design.0 % 64) != 0)
     }
 
     /// The hooks of a design.
@@ -199,8 +209,20 @@ pub enum Fallible {
     Never,
     /// Exactly when the pure code says no; the parameters are its first registers.
     Guard(Pc),
-    /// It must be tried.
-    Probe,
+    /// The same, as long as no rule waits for a settle point on the way; else it must be tried.
+    Settled(Pc),
+    /// It must be tried, unless pure code says no while no rule waits.
+    Probe(Option<Pc>),
+}
+
+impl Fallible {
+    /// The code that is asked.
+    pub fn guard(&mut self) -> Option<&mut Pc> {
+        match self {
+            Fallible::Guard(pc) | Fallible::Settled(pc) | Fallible::Probe(Some(pc)) => Some(pc),
+            Fallible::Never | Fallible::Probe(None) => None,
+        }
+    }
 }
 
 /// The names that the statement between two places reads, with their registers; and the statement.

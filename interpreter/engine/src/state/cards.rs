@@ -76,6 +76,7 @@ impl State {
     /// Takes a card out of its place.
     #[inline]
     pub fn lift(&mut self, id: ComponentId) {
+        self.rearranged();
         let Some(card) = self.cards.get(id.index()).copied() else { return };
         let Some(pile) = self.piles.get_mut(card.place.index()) else { return };
         pile.len = pile.len.saturating_sub(1);
@@ -99,6 +100,7 @@ impl State {
     /// Lays a lifted card on top of a place, or under it.
     #[inline]
     pub fn lay(&mut self, id: ComponentId, place: PlaceId, under: bool) {
+        self.rearranged();
         let Some(pile) = self.piles.get_mut(place.index()) else { return };
         let neighbour = if under { pile.bottom } else { pile.top };
         pile.len += 1;
@@ -123,6 +125,7 @@ impl State {
 
     /// Puts `new` where `old` lies; `old` lies nowhere after that.
     pub fn replace(&mut self, old: ComponentId, new: ComponentId) {
+        self.rearranged();
         let Some(card) = self.cards.get(old.index()).copied() else { return };
         if let Some(pile) = self.piles.get_mut(card.place.index()) {
             if pile.top == old.0 {

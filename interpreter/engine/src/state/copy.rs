@@ -29,6 +29,7 @@ impl Clone for State {
             waiting: self.waiting.clone(),
             lore: self.lore.clone(),
             keys: self.keys.clone(),
+            layout: self.layout,
         }
     }
 
@@ -47,6 +48,7 @@ impl Clone for State {
         self.waiting.clone_from(&from.waiting);
         self.lore.clone_from(&from.lore);
         self.keys.clone_from(&from.keys);
+        self.layout = from.layout;
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod bags;
 pub mod cards;
 mod copy;
 pub mod keys;
+pub mod layout;
 pub mod lore;
 pub mod own;
 pub mod stack;
@@ -16,6 +17,7 @@ use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, Owner, Until, Word};
 use cards::{Card, Pile};
 use keys::Keys;
+use layout::Layout;
 use lore::Lore;
 use stack::{Reg, Stack};
 use world::{Waiting, World};
@@ -45,6 +47,8 @@ pub struct State {
     /// What each seat has seen; no part of the position.
     #[serde(skip)]
     pub keys: Keys,
+    #[serde(skip)]
+    pub layout: Layout,
 }
 
 /// How often something limited was used, by whom or by which card.
@@ -212,6 +216,12 @@ impl State {
     pub fn touched(&mut self) {
         self.flow.effects = self.flow.effects.wrapping_add(1);
         self.flow.dirty = true;
+    }
+
+    /// Notes that some card lies elsewhere or otherwise, or is known to be another than before.
+    #[inline]
+    pub fn rearranged(&mut self) {
+        self.layout = Layout::default();
     }
 
     /// Puts states, memories, limits and lasting effects that last until this moment back or away.

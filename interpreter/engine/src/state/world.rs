@@ -76,6 +76,7 @@ impl State {
 
     /// Makes the table of a lane the table, and the reverse.
     pub fn swap_world(&mut self, lane: usize) {
+        self.rearranged();
         let Some(world) = self.worlds.get_mut(lane) else { return };
         std::mem::swap(&mut self.slots, &mut world.slots);
         std::mem::swap(&mut self.cards, &mut world.cards);
@@ -171,6 +172,7 @@ impl State {
     /// The lane's own piles are taken as they are; cards that it laid on others' or the table's are laid there anew, so
     /// that the piles hold together whatever the lanes before it did.
     fn join_cards(&mut self, program: &Program, entry: &World, world: &World, actor: Word) {
+        self.rearranged();
         let owned = |place: PlaceId| owner_of_place(program, place) == actor;
         let moved = |i: usize| match (entry.cards.get(i), world.cards.get(i)) {
             (Some(was), Some(now)) => was.place != now.place,

@@ -61,6 +61,7 @@ impl Machine<'_> {
     /// Makes an unknown card what chance said, and puts what stood there in its bag.
     pub(crate) fn settle_draw(&mut self, card: ComponentId, choice: Choice) {
         let Some(group) = self.s.card(card).map(|c| c.group) else { return };
+        self.s.rearranged();
         let up = choice.tag == 1;
         if choice.value != NONE && take_out(&mut self.s.cards, card.index(), group, choice.value) {
             return;
@@ -119,6 +120,7 @@ impl Machine<'_> {
         if let Some(i) = self.first_beyond(place) {
             return Err(Trap::Unknown(ComponentId::from_index(i)));
         }
+        self.s.rearranged();
         self.s.mix_lore(place);
         // The cards of this place leave their bag: numbers of bags are used again once they are free.
         for c in self.s.cards.iter_mut().filter(|c| c.place == place) {
@@ -160,6 +162,7 @@ impl Machine<'_> {
 
     /// Lists the contents of all bags in their one order: somebody has dealt them anew.
     pub(crate) fn tidy_bags(&mut self) {
+        self.s.rearranged();
         let mut done = 0;
         // Each bag once, by rising number.
         while let Some(group) = self.s.cards.iter().map(|c| c.group).filter(|g| *g > done).min() {

@@ -401,6 +401,7 @@ impl Machine<'_> {
             c.up = up;
             c.known |= sight;
         }
+        self.s.rearranged();
         self.s.touched();
         self.trace_did(Did::Turned { card, up });
     }
@@ -408,6 +409,7 @@ impl Machine<'_> {
     /// Turns a whole pile upside down: order and faces.
     pub(crate) fn flip(&mut self, place: Reg) -> Run<Next> {
         let Some(place) = place_id(place) else { return self.skipped() };
+        self.s.rearranged();
         let mut next = self.s.pile(place).top;
         let mut left = self.s.cards.len();
         while let Some(c) = self.s.cards.get_mut(next as usize)
@@ -508,6 +510,7 @@ impl Machine<'_> {
             if let Some(c) = self.s.cards.get_mut(i) {
                 c.place = to;
             }
+            self.s.rearranged();
             // Those who see it for the first time are shown it.
             if sight & !c.known != 0 {
                 self.show_card(ComponentId::from_index(i), sight);

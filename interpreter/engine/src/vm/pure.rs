@@ -56,6 +56,10 @@ impl Machine<'_> {
                 let yes = self.can_pay_stuff(StuffId(stuff), self.get(amount));
                 self.put(d, Reg::from(yes));
             }
+            Op::CanPayMix { d, group, amount } => {
+                let yes = self.can_pay_mix(group, self.get(amount))?;
+                self.put(d, Reg::from(yes));
+            }
             Op::In { d, a, list } => {
                 let a = self.get(a);
                 let yes = a != NONE && self.list(self.get(list)).contains(&word(a));

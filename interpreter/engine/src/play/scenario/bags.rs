@@ -14,6 +14,7 @@ pub(super) fn rotations(state: &State) -> impl Iterator<Item = State> {
     let most = bags.iter().map(|(_, members)| members.len()).max().unwrap_or(1);
     (0..most).map(move |by| {
         let mut laid = state.clone();
+        laid.rearranged();
         for (_, members) in &bags {
             for (at, index) in members.iter().enumerate() {
                 let from = members.get((at + by) % members.len()).and_then(|from| state.cards.get(*from)).copied();

@@ -4,6 +4,7 @@ use crate::ids::*;
 use crate::play::{Match, Outcome, Viewer};
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, StateDef, StateKind, Type, Word};
+use crate::state::cards::Card;
 use crate::state::{State, class_len};
 use crate::trace::{actor_name, card_name, place_name, state_label, tree_text, word_name};
 
@@ -114,6 +115,18 @@ pub(super) fn outcome_text(outcome: &Outcome) -> String {
     format!("{reason}{}", seats.join("; "))
 }
 
+/// Takes out and gives back what of one list goes with something of the other.
+fn take_pairs<T>(left: &mut Vec<T>, came: &mut Vec<T>, fits: impl Fn(&T, &T) -> bool) -> Vec<(T, T)> {
+    let mut pairs = Vec::new();
+    for gone in std::mem::take(left) {
+        match came.iter().position(|new| fits(&gone, new)) {
+            Some(at) => pairs.push((gone, came.remove(at))),
+            None => left.push(gone),
+        }
+    }
+    pairs
+}
+
 /// What is otherwise than it was: cards, then counters and the like, then whose turn it is.
 fn changes(program: &Program, before: &State, after: &State) -> Vec<String> {
     let mut lines: Vec<(String, usize)> = Vec::new();
@@ -121,15 +134,40 @@ fn changes(program: &Program, before: &State, after: &State) -> Vec<String> {
         Some((_, times)) => *times += 1,
         None => lines.push((line, 1)),
     };
+    let place = |place: PlaceId| place_name(program, place);
+    let name = |state: &State, card: &Card, id: ComponentId| (card.group == 0).then(|| card_name(program, state, id));
+    let told = |name: Option<String>| name.unwrap_or_else(|| "a card".to_owned());
+    // After a shuffle a component may be another card than it was: then only places can be told, not ways.
+    let (mut left, mut came) = (Vec::new(), Vec::new());
     for (index, (was, is)) in before.cards.iter().zip(&after.cards).enumerate() {
         let id = ComponentId::from_index(index);
-        let name = if is.group == 0 { card_name(program, after, id) } else { "a card".into() };
-        let place = |place: PlaceId| place_name(program, place);
-        if was.place != is.place {
-            add(format!("{name}: {} → {}", place(was.place), place(is.place)));
+        let (old, new) = (name(before, was, id), name(after, is, id));
+        if old != new && (was.group == 0 || was.place == is.place) {
+            left.push((old, was.place));
+            came.push((new, is.place));
+        } else if was.place != is.place {
+            add(format!("{}: {} → {}", told(new), place(was.place), place(is.place)));
         } else if was.up != is.up && was.group == 0 && is.group == 0 {
-            add(format!("{name} in {}: face {}", place(is.place), if is.up { "up" } else { "down" }));
+            add(format!("{} in {}: face {}", told(new), place(is.place), if is.up { "up" } else { "down" }));
         }
+    }
+    // What lies where an equal one lay is no change, nor is one that was mixed there with others or is known there now.
+    take_pairs(&mut left, &mut came, |gone, new| gone == new);
+    take_pairs(&mut left, &mut came, |gone, new| gone.1 == new.1 && (gone.0.is_none() || new.0.is_none()));
+    let mut ways = take_pairs(&mut left, &mut came, |gone, new| gone.0 == new.0);
+    // Where nothing else is left to be found, what is not known to lie elsewhere went to the one place that hides it.
+    let hidden = came.first().map(|first| (None, first.1));
+    if came.iter().all(|new| Some(new) == hidden.as_ref()) {
+        ways.extend(take_pairs(&mut left, &mut came, |_, _| true));
+    }
+    for (gone, new) in ways {
+        add(format!("{}: {} → {}", told(gone.0), place(gone.1), place(new.1)));
+    }
+    for (card, from) in left {
+        add(format!("{}: no longer in {}", told(card), place(from)));
+    }
+    for (card, to) in came {
+        add(format!("{}: now in {}", told(card), place(to)));
     }
     let mut lines: Vec<String> =
         lines.into_iter().map(|(line, times)| if times == 1 { line } else { format!("{times} × {line}") }).collect();
