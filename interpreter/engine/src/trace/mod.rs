@@ -3,6 +3,7 @@
 
 mod bindings;
 mod bound;
+mod decided;
 mod names;
 mod recorder;
 mod telling;

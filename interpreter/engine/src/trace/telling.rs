@@ -2,7 +2,7 @@
 
 use super::bindings::as_name;
 use super::names::place_name;
-use super::{Did, Level, Line, Mark, doer, lines, names, own_seat, span_at, text};
+use super::{Did, Level, Line, Mark, decided, doer, lines, names, own_seat, span_at, text};
 use crate::ids::*;
 use crate::play::Viewer;
 use crate::program::nouns::Word;
@@ -133,7 +133,7 @@ impl Machine<'_> {
         self.observe_chosen(info, &[word(value)], Seen::Chosen);
         if self.trace.is_some() {
             let me = self.ctx.me;
-            self.telling(|p, s, v| text::chosen(p, s, v, info, &[word(value)], me));
+            self.telling(|p, s, v| decided::chosen(p, s, v, info, &[word(value)], me));
         }
     }
 
@@ -151,7 +151,7 @@ impl Machine<'_> {
     pub(crate) fn trace_given(&mut self, info: u16, words: &[Word]) {
         self.observe_chosen(info, words, Seen::Given);
         if self.trace.is_some() {
-            self.telling(|p, s, v| text::given(p, s, v, info, words));
+            self.telling(|p, s, v| decided::given(p, s, v, info, words));
         }
     }
 
@@ -166,7 +166,7 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let words = self.list(split).to_vec();
             let me = self.ctx.me;
-            self.telling(|p, s, v| text::shares(p, s, v, info, &words, me));
+            self.telling(|p, s, v| decided::shares(p, s, v, info, &words, me));
         }
     }
 
@@ -183,7 +183,7 @@ impl Machine<'_> {
 
     /// Somebody could have answered a window and did not.
     pub(crate) fn trace_passed(&mut self, actor: Word) {
-        self.tracing(|p, _, v| text::passed(p, v, actor));
+        self.tracing(|p, _, v| decided::passed(p, v, actor));
     }
 
     pub(crate) fn trace_chosen_list(&mut self, info: u16, list: Reg) {
@@ -194,14 +194,14 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let words = self.list(list).to_vec();
             let me = self.ctx.me;
-            self.telling(|p, s, v| text::chosen(p, s, v, info, &words, me));
+            self.telling(|p, s, v| decided::chosen(p, s, v, info, &words, me));
         }
     }
 
     pub(crate) fn trace_asked(&mut self, yes: bool) {
         if self.trace.is_some() {
             let me = self.ctx.me;
-            self.tracing(|p, _, v| text::asked(p, v, yes, me));
+            self.tracing(|p, _, v| decided::asked(p, v, yes, me));
         }
     }
 
@@ -225,7 +225,7 @@ impl Machine<'_> {
             let option = self.p.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
             let span = option.map(|o| o.span).unwrap_or_default();
             let told = !self.s.flow.quiet;
-            self.trace_line(span, Level::Effect, |p, s, v| text::offered(p, s, v, offer, choice, me), told);
+            self.trace_line(span, Level::Effect, |p, s, v| decided::offered(p, s, v, offer, choice, me), told);
         }
     }
 
@@ -250,7 +250,7 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let faces = self.list(pool).get(1..).unwrap_or(&[]).to_vec();
             let name = as_name(self.p, self.here());
-            self.telling(|p, _, _| text::rolled(p, dice, &faces, &name));
+            self.telling(|p, _, _| decided::rolled(p, dice, &faces, &name));
         }
     }
 
@@ -263,7 +263,7 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let words = self.list(bundle).to_vec();
             let me = self.ctx.me;
-            self.telling(|p, _, _| text::picked(p, info, &words, me));
+            self.telling(|p, _, _| decided::picked(p, info, &words, me));
         }
     }
 
