@@ -96,7 +96,13 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     c.p.windows = tree
         .windows
         .iter()
-        .map(|w| WindowInfo { name: w.name.clone(), params: w.params.len() as u16, ..WindowInfo::default() })
+        .map(|w| WindowInfo {
+            name: w.name.clone(),
+            params: w.params.len() as u16,
+            says: w.says.clone(),
+            span: w.span,
+            ..WindowInfo::default()
+        })
         .collect();
     c.heads();
     hooks::index(&mut c);
@@ -164,6 +170,7 @@ impl Compiler<'_> {
                 name: value.name.clone(),
                 params: value.params as u16,
                 list: is_list(&value.expr.ty),
+                says: value.says.clone(),
                 span: value.span,
                 ..ValueInfo::default()
             });
