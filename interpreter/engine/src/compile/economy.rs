@@ -7,6 +7,7 @@ use crate::program::nouns::{Class, Type};
 use crate::program::op::{ME, NO_REG, Op, R};
 use crate::program::{AccountPair, Many, Told};
 use crate::vocabulary::Primitive;
+use crate::words::Phrase;
 
 impl Code<'_, '_> {
     pub fn economy(&mut self, statement: &Statement) {
@@ -49,7 +50,8 @@ impl Code<'_, '_> {
                     Some(local) => self.local(*local),
                     None => self.temp(),
                 };
-                let info = self.choice("payment", Many::One, Type::Stuff, statement.span);
+                let info =
+                    self.choice("payment", &Phrase::ChoosePayment.texts(), Many::One, Type::Stuff, statement.span);
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::PayMix { info, group: u16::MAX, amount, sorts, d, progress });
@@ -195,7 +197,7 @@ impl Code<'_, '_> {
             }
             What::Group(group) => {
                 let d = if d == NO_REG { self.temp() } else { d };
-                let info = self.choice("payment", Many::One, Type::Stuff, self.span);
+                let info = self.choice("payment", &Phrase::ChoosePayment.texts(), Many::One, Type::Stuff, self.span);
                 let progress = self.progress();
                 self.emit(Op::PayMix { info, group: group.0, amount: number, sorts: NO_REG, d, progress });
             }
@@ -228,8 +230,11 @@ impl Code<'_, '_> {
         }
         self.c.p.mixes.push((from.0, to.0));
         let mix = self.c.newest(self.c.p.mixes.len(), "moves of several sorts of stuff", self.span);
-        let prompt = if to.0.is_none() { "what to give up" } else { "what to take" };
-        let info = self.choice(prompt, Many::One, Type::Stuff, self.span);
+        let (name, phrase) = match to.0 {
+            None => ("what to give up", Phrase::ChooseWhatToGiveUp),
+            Some(_) => ("what to take", Phrase::ChooseWhatToTake),
+        };
+        let info = self.choice(name, &phrase.texts(), Many::One, Type::Stuff, self.span);
         let progress = self.progress();
         self.settle_before();
         self.emit(Op::MoveMix { info, mix, amount, sorts, holders, progress });

@@ -16,6 +16,7 @@ mod liveness;
 mod moving;
 mod names;
 mod questions;
+mod reads;
 mod refill;
 mod secret;
 mod selections;
@@ -95,7 +96,13 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     c.p.windows = tree
         .windows
         .iter()
-        .map(|w| WindowInfo { name: w.name.clone(), params: w.params.len() as u16, ..WindowInfo::default() })
+        .map(|w| WindowInfo {
+            name: w.name.clone(),
+            params: w.params.len() as u16,
+            says: w.says.clone(),
+            span: w.span,
+            ..WindowInfo::default()
+        })
         .collect();
     c.heads();
     hooks::index(&mut c);
@@ -111,6 +118,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     c.p.live = c.liveness.finish();
     layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);
+    reads::of_rules(&mut c.p);
     Ok(c.p)
 }
 
@@ -162,6 +170,7 @@ impl Compiler<'_> {
                 name: value.name.clone(),
                 params: value.params as u16,
                 list: is_list(&value.expr.ty),
+                says: value.says.clone(),
                 span: value.span,
                 ..ValueInfo::default()
             });

@@ -228,9 +228,11 @@ impl Machine<'_> {
 
     pub(crate) fn new_bundle(&mut self) -> Run<Reg> {
         let mark = self.list_mark();
-        for _ in 0..self.p.nouns.stuff.len() {
-            self.push_word(0)?;
+        let end = mark + self.p.nouns.stuff.len();
+        if end > LISTS {
+            return Err(Trap::Fault(&FaultKind::TooManyItems));
         }
+        self.s.stack.lists.resize(end, 0);
         Ok(self.list_since(mark))
     }
 
