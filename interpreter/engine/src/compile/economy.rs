@@ -230,7 +230,11 @@ impl Code<'_, '_> {
         }
         self.c.p.mixes.push((from.0, to.0));
         let mix = self.c.newest(self.c.p.mixes.len(), "moves of several sorts of stuff", self.span);
-        let info = self.choice("what to take", &Phrase::ChooseWhatToTake.texts(), Many::One, Type::Stuff, self.span);
+        let (name, phrase) = match to.0 {
+            None => ("what to give up", Phrase::ChooseWhatToGiveUp),
+            Some(_) => ("what to take", Phrase::ChooseWhatToTake),
+        };
+        let info = self.choice(name, &phrase.texts(), Many::One, Type::Stuff, self.span);
         let progress = self.progress();
         self.settle_before();
         self.emit(Op::MoveMix { info, mix, amount, sorts, holders, progress });

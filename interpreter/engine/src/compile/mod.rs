@@ -16,6 +16,7 @@ mod liveness;
 mod moving;
 mod names;
 mod questions;
+mod reads;
 mod refill;
 mod secret;
 mod selections;
@@ -117,6 +118,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     c.p.live = c.liveness.finish();
     layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);
+    reads::of_rules(&mut c.p);
     Ok(c.p)
 }
 

@@ -320,7 +320,9 @@ impl Table<'_> {
         if let Some(at) = nouns.unit_at.and_then(|s| nouns.states.get(s.index())) {
             for unit in 0..nouns.units.len() {
                 if self.state.read(at.first_slot + unit as u32) == space as Word {
-                    parts.push(word_name(self.program, self.state, &Type::AnyUnit, unit as Word));
+                    let name = word_name(self.program, self.state, &Type::AnyUnit, unit as Word);
+                    let states: Vec<String> = self.states(Class::Unit, unit).collect();
+                    parts.push(if states.is_empty() { name } else { format!("{name} ({})", states.join(", ")) });
                 }
             }
         }

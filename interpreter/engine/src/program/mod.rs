@@ -11,6 +11,7 @@ pub use origin::Origin;
 
 use crate::ids::*;
 use crate::source::Span;
+use crate::state::changed::Changed;
 use crate::vocabulary::{Edge, How, Moment, Score, When};
 use crate::words::{Language, Phrase, text_in};
 use nouns::{KindSet, Nouns, Until, Word};
@@ -61,6 +62,12 @@ pub struct Program {
     pub always: Vec<HookId>,
     /// For each of them, where it is live.
     pub always_index: Vec<HookIndex>,
+    /// What their conditions look at.
+    pub always_reads: Vec<Changed>,
+    /// What any of them looks at.
+    pub rules_read: Changed,
+    /// Some of them wait for the end of effects.
+    pub rules_wait: bool,
     pub phases: Vec<PhaseInfo>,
     pub flow_entry: Pc,
     pub flow_registers: u16,

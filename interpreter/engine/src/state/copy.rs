@@ -17,6 +17,7 @@ impl Clone for State {
         State {
             slots: self.slots.clone(),
             cards: self.cards.clone(),
+            bags: self.bags.clone(),
             piles: self.piles.clone(),
             memory: self.memory.clone(),
             uses: self.uses.clone(),
@@ -36,6 +37,7 @@ impl Clone for State {
     fn clone_from(&mut self, from: &Self) {
         copy(&mut self.slots, &from.slots);
         copy(&mut self.cards, &from.cards);
+        self.bags.clone_from(&from.bags);
         copy(&mut self.piles, &from.piles);
         copy(&mut self.memory, &from.memory);
         copy(&mut self.uses, &from.uses);
@@ -116,6 +118,7 @@ impl State {
         let stack = |s: &Stack| of(&s.frames) + of(&s.regs) + of(&s.lists) + of(&s.regions) + of(&s.pending.options);
         of(&self.slots)
             + of(&self.cards)
+            + self.bags.bytes()
             + of(&self.piles)
             + of(&self.memory)
             + of(&self.uses)

@@ -84,7 +84,7 @@ impl Machine<'_> {
             }
             Op::SetupDone => {
                 self.s.flow.quiet = false;
-                self.s.flow.dirty = true;
+                self.s.unsettled();
             }
             Op::GameOver => return self.over(EndHow::Plain, u32::MAX, 0),
             Op::Pause => return Ok(Next::Asked),

@@ -82,6 +82,14 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Whether some hook of an index may be live.
+    #[inline]
+    pub(crate) fn any_live(&mut self, index: &HookIndex) -> bool {
+        !index.rules.is_empty()
+            || (!index.designs.is_empty() && self.live_card(index, 0).is_some())
+            || (!index.lasting.is_empty() && !self.s.lasting.is_empty())
+    }
+
     /// The live hook of an index at a place in their order. What is done for one may look at other layouts meanwhile, so
     /// each is asked for anew.
     #[inline]

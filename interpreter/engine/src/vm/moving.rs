@@ -9,6 +9,7 @@ use crate::program::MoveInfo;
 use crate::program::nouns::{ABSENT, Faces, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
+use crate::state::changed::Changed;
 use crate::state::stack::*;
 use crate::trace::Did;
 use crate::vocabulary::Primitive;
@@ -93,9 +94,9 @@ impl Machine<'_> {
         if let Some(c) = self.s.cards.get_mut(card.index()) {
             c.up = up;
             c.known |= sight;
-            if c.group != 0 {
-                c.fixed_face = true;
-            }
+        }
+        if old.group != 0 {
+            self.s.settle_face(card.index());
         }
         let zone = |place: PlaceId| self.p.places.get(place.index()).map(|p| p.zone);
         if !self.p.card_states.is_empty() && zone(old.place) != zone(place) {
@@ -105,7 +106,7 @@ impl Machine<'_> {
         if chosen != 0 && old.place != place {
             self.left_unseen(card, old, chosen, sight);
         }
-        self.s.touched();
+        self.s.touched_only(Changed::CARDS);
         Ok(true)
     }
 
@@ -124,10 +125,15 @@ impl Machine<'_> {
 
     /// Counters and flags of a card go back to their start when it changes zones.
     fn clear_card_states(&mut self, card: ComponentId) {
-        for def in self.p.nouns.states.iter().filter(|d| d.on == crate::program::nouns::Class::Component) {
+        let states = self.p.nouns.states.iter().enumerate();
+        for (i, def) in states.filter(|(_, d)| d.on == crate::program::nouns::Class::Component) {
             let at = card.index();
             let start = def.start.get(at).or(def.start.last()).copied().unwrap_or(0);
-            self.s.write(def.first_slot + at as u32, start);
+            let slot = def.first_slot + at as u32;
+            if self.s.read(slot) != start {
+                self.s.write(slot, start);
+                self.s.flow.changed |= Changed::state(StateId::from_index(i));
+            }
         }
     }
 
@@ -332,16 +338,14 @@ impl Machine<'_> {
         while next != NOBODY {
             let card = ComponentId(next);
             let up = self.face_in(card, place, 2);
-            let Some(c) = self.s.cards.get_mut(card.index()) else { break };
-            (c.up, next) = (up, c.below);
-            self.clear_card_states(card);
+            next = self.s.card(card).map_or(NOBODY, |c| c.below);
+            self.s.set_face(card.index(), up);
+            if !self.p.card_states.is_empty() {
+                self.clear_card_states(card);
+            }
         }
         self.shuffle_place(from)?;
-        while self.s.pile(from).top != NOBODY {
-            let card = ComponentId(self.s.pile(from).top);
-            self.s.lift(card);
-            self.s.lay(card, place, true);
-        }
+        self.s.lay_all_under(from, place);
         self.trace_did(Did::Refilled { place, from });
         Ok(())
     }
@@ -397,8 +401,8 @@ impl Machine<'_> {
 
     pub(crate) fn turn_card(&mut self, card: ComponentId, up: bool) {
         let sight = self.s.card(card).map_or(0, |c| self.sight(c.place, up));
+        self.s.set_face(card.index(), up);
         if let Some(c) = self.s.cards.get_mut(card.index()) {
-            c.up = up;
             c.known |= sight;
         }
         self.s.rearranged();
@@ -416,9 +420,10 @@ impl Machine<'_> {
             && left > 0
         {
             left -= 1;
-            next = c.below;
             std::mem::swap(&mut c.above, &mut c.below);
-            c.up = !c.up;
+            let (turned, up) = (next, !c.up);
+            next = c.above;
+            self.s.set_face(turned.into(), up);
         }
         if let Some(pile) = self.s.piles.get_mut(place.index()) {
             std::mem::swap(&mut pile.top, &mut pile.bottom);

@@ -4,10 +4,12 @@
 use super::lists::card_id;
 use super::pure::{arithmetic, compare};
 use super::{FaultKind, Machine, Next, Run, Trap};
+use crate::ids::StateId;
 use crate::program::nouns::Class;
 use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::purity::larger_pure_op;
 use crate::state::Ending;
+use crate::state::changed::Changed;
 use crate::state::stack::*;
 
 /// What ended a stretch of code.
@@ -242,7 +244,7 @@ impl Machine<'_> {
         }
         if amount != 0 {
             *place = new as i32;
-            self.s.touched();
+            self.s.touched_only(Changed::state(StateId(state)));
         }
         true
     }
@@ -259,7 +261,7 @@ impl Machine<'_> {
         let Some(place) = self.slot_at(info.first, info.len, info.on, of) else { return false };
         if *place != value {
             *place = value;
-            self.s.touched();
+            self.s.touched_only(Changed::state(StateId(state)));
         }
         true
     }

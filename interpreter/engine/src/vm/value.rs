@@ -72,26 +72,30 @@ impl Machine<'_> {
         if (0..info.params as usize).any(|i| self.s.stack.regs.get(from + i).copied().unwrap_or(NONE) == NONE) {
             return Ok(NONE);
         }
-        let mark = self.list_mark();
-        let result = self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
-            m.copy_args(from, 0, info.params);
-            m.eval(info.base)
-        })?;
-        if info.list {
-            return self.compact(mark, result);
-        }
-        self.s.stack.lists.truncate(mark);
-        let mut result = result;
+        let mut result = match self.plain(info.base) {
+            Some(number) => number,
+            None => {
+                let mark = self.list_mark();
+                let result = self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
+                    m.copy_args(from, 0, info.params);
+                    m.eval(info.base)
+                })?;
+                if info.list {
+                    return self.compact(mark, result);
+                }
+                self.s.stack.lists.truncate(mark);
+                result
+            }
+        };
         // Setup is quiet: nothing modifies anything yet.
-        if !info.modifiers.is_empty() && !self.s.flow.quiet {
+        if !info.modifiers.is_empty() && !self.s.flow.quiet && self.any_live(&info.modifiers) {
             result = self.modified(&info.modifiers, from, info.params, result)?;
         }
         for (bound, floor) in [(info.at_least, true), (info.at_most, false)] {
             let Some(pc) = bound else { continue };
-            let limit = match p.ops.get(pc as usize) {
-                // Most bounds are plain numbers.
-                Some(Op::Yield { s }) if (FIRST_CONSTANT..FIRST_SLOT).contains(s) => self.get(*s),
-                _ => self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
+            let limit = match self.plain(pc) {
+                Some(number) => number,
+                None => self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
                     m.copy_args(from, 0, info.params);
                     m.eval_word(pc)
                 })?,
@@ -101,6 +105,15 @@ impl Machine<'_> {
             }
         }
         Ok(result)
+    }
+
+    /// The number that code yields, where it is no more than a plain number: most bounds are, and many values.
+    #[inline]
+    fn plain(&self, pc: Pc) -> Option<Reg> {
+        match self.p.ops.get(pc as usize) {
+            Some(Op::Yield { s }) if (FIRST_CONSTANT..FIRST_SLOT).contains(s) => Some(self.get(*s)),
+            _ => None,
+        }
     }
 
     /// `to` (the latest wins), then `times`, then `by`.
