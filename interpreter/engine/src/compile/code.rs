@@ -211,13 +211,19 @@ impl<'c, 't> Code<'c, 't> {
 
     /// How a body may be impossible, with its guard where pure code can tell. Of a payment behind so many `needs`, `pays` says
     /// whether it can.
-    pub fn fallible(&mut self, body: &Block, pays: impl Fn(&Compiler<'_>, usize, &Amount) -> bool) -> Fallible {
+    pub fn fallible(&mut self, body: &Block, pays: impl Fn(&Compiler<'_>, &Amount) -> bool) -> Fallible {
         if !fallible::has_conditions(body) {
             return Fallible::Never;
         }
-        match fallible::head(body, |needs, amount| pays(self.c, needs, amount)) {
-            Some(conditions) => Fallible::Guard(self.guard(&conditions)),
-            None => Fallible::Probe,
+        let head = fallible::head(body, |amount| pays(self.c, amount));
+        if head.conditions.is_empty() {
+            return Fallible::Probe(None);
+        }
+        let guard = self.guard(&head.conditions);
+        match (head.all, head.settles && self.c.rules_settle) {
+            (true, false) => Fallible::Guard(guard),
+            (true, true) => Fallible::Settled(guard),
+            (false, _) => Fallible::Probe(Some(guard)),
         }
     }
 

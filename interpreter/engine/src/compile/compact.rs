@@ -1,7 +1,7 @@
 //! The last pass over the ops: what does nothing is taken out, jumps to jumps go where those go, and loops take one op a round.
 
+use crate::program::Program;
 use crate::program::op::{Op, Pc};
-use crate::program::{Fallible, Program};
 
 /// Jumps in a row that are followed.
 const HOPS: usize = 16;
@@ -141,7 +141,7 @@ fn close_up(p: &mut Program) {
     keep(&mut p.ops, &kept);
     for action in &mut p.actions {
         map_some(&mut action.body);
-        if let Fallible::Guard(pc) = &mut action.fallible {
+        if let Some(pc) = action.fallible.guard() {
             map(pc);
         }
     }
@@ -160,7 +160,7 @@ fn close_up(p: &mut Program) {
     }
     for ability in p.abilities.iter_mut().flatten() {
         map(&mut ability.code);
-        if let Fallible::Guard(pc) = &mut ability.fallible {
+        if let Some(pc) = ability.fallible.guard() {
             map(pc);
         }
     }

@@ -193,7 +193,7 @@ impl Code<'_, '_> {
         let can = self.emit(Op::CanFull { d, at: 0 });
         to_else.push(self.emit(Op::JumpIfNot { s: d, to: 0 }));
         if let Some(statement) = may {
-            let info = self.choice("may", crate::program::Many::One, Type::Bool, statement.span);
+            let info = self.choice("may", &statement.says, crate::program::Many::One, Type::Bool, statement.span);
             self.emit(Op::Ask { info, d });
             to_else.push(self.emit(Op::JumpIfNot { s: d, to: 0 }));
         }
@@ -329,7 +329,7 @@ impl Code<'_, '_> {
             self.emit(Op::EndList { d: copy });
             let name = self.names.get(local.index()).cloned().unwrap_or_default();
             let ty = self.locals.get(local.index()).cloned().unwrap_or(Type::Unknown);
-            let info = self.choice(&name, crate::program::Many::One, ty, self.span);
+            let info = self.choice(&name, &[], crate::program::Many::One, ty, self.span);
             self.looped(
                 |code| {
                     code.settle_before();

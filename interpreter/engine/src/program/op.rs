@@ -176,6 +176,12 @@ pub enum Op {
         stuff: u16,
         amount: R,
     },
+    /// In pieces of a group of stuff.
+    CanPayMix {
+        d: R,
+        group: u16,
+        amount: R,
+    },
     // ---- lists
     ConstList {
         d: R,

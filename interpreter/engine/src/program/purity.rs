@@ -54,6 +54,7 @@ macro_rules! larger_pure_op {
             | Op::CanRun { .. }
             | Op::CanPay { .. }
             | Op::CanPayStuff { .. }
+            | Op::CanPayMix { .. }
     };
 }
 pub(crate) use larger_pure_op;

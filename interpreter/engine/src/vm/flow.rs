@@ -57,6 +57,7 @@ impl Machine<'_> {
                 }
             }
             Op::EndRound { last, expires } => {
+                self.s.round_ends();
                 if expires {
                     self.s.expire(self.p, Until::Round);
                 }
@@ -75,7 +76,7 @@ impl Machine<'_> {
             }
             Op::SetupDone => {
                 self.s.flow.quiet = false;
-                self.s.flow.dirty = true;
+                self.s.unsettled();
             }
             Op::GameOver => return self.over(EndHow::Plain, u32::MAX, 0),
             Op::Pause => return Ok(Next::Asked),

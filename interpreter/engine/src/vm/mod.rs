@@ -14,6 +14,7 @@ mod flow;
 mod forward;
 mod functions;
 mod lists;
+mod live;
 mod looking;
 mod moving;
 mod notes;
@@ -136,6 +137,9 @@ pub struct Pool {
     worlds: Vec<World>,
     /// Ops and hooks that ran, as bits, where the program asks for it.
     ran: Ran,
+    live: live::LiveHooks,
+    /// Pieces that a payment may be made of.
+    pieces: Vec<Choice>,
 }
 
 impl Pool {

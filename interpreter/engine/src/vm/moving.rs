@@ -9,6 +9,7 @@ use crate::program::MoveInfo;
 use crate::program::nouns::{ABSENT, Faces, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::{Card, NOBODY};
+use crate::state::changed::Changed;
 use crate::state::stack::*;
 use crate::trace::Did;
 use crate::vocabulary::Primitive;
@@ -93,12 +94,12 @@ impl Machine<'_> {
         if let Some(c) = self.s.cards.get_mut(card.index()) {
             c.up = up;
             c.known |= sight;
-            if c.group != 0 {
-                c.fixed_face = true;
-            }
+        }
+        if old.group != 0 {
+            self.s.settle_face(card.index());
         }
         self.left(card, old, place, sight);
-        self.s.touched();
+        self.s.touched_only(Changed::CARDS);
         Ok(true)
     }
 
@@ -133,7 +134,7 @@ impl Machine<'_> {
             c.known |= sight;
         }
         self.left(card, old, place, sight);
-        self.s.touched();
+        self.s.touched_only(Changed::CARDS);
         true
     }
 
@@ -165,10 +166,15 @@ impl Machine<'_> {
 
     /// Counters and flags of a card go back to their start when it changes zones.
     fn clear_card_states(&mut self, card: ComponentId) {
-        for def in self.p.nouns.states.iter().filter(|d| d.on == crate::program::nouns::Class::Component) {
+        let states = self.p.nouns.states.iter().enumerate();
+        for (i, def) in states.filter(|(_, d)| d.on == crate::program::nouns::Class::Component) {
             let at = card.index();
             let start = def.start.get(at).or(def.start.last()).copied().unwrap_or(0);
-            self.s.write(def.first_slot + at as u32, start);
+            let slot = def.first_slot + at as u32;
+            if self.s.read(slot) != start {
+                self.s.write(slot, start);
+                self.s.flow.changed |= Changed::state(StateId::from_index(i));
+            }
         }
     }
 
@@ -383,16 +389,14 @@ impl Machine<'_> {
         while next != NOBODY {
             let card = ComponentId(next);
             let up = self.face_in(card, place, 2);
-            let Some(c) = self.s.cards.get_mut(card.index()) else { break };
-            (c.up, next) = (up, c.below);
-            self.clear_card_states(card);
+            next = self.s.card(card).map_or(NOBODY, |c| c.below);
+            self.s.set_face(card.index(), up);
+            if !self.p.card_states.is_empty() {
+                self.clear_card_states(card);
+            }
         }
         self.shuffle_place(from)?;
-        while self.s.pile(from).top != NOBODY {
-            let card = ComponentId(self.s.pile(from).top);
-            self.s.lift(card);
-            self.s.lay(card, place, true);
-        }
+        self.s.lay_all_under(from, place);
         self.trace_did(Did::Refilled { place, from });
         Ok(())
     }
@@ -448,10 +452,11 @@ impl Machine<'_> {
 
     pub(crate) fn turn_card(&mut self, card: ComponentId, up: bool) {
         let sight = self.s.card(card).map_or(0, |c| self.sight(c.place, up));
+        self.s.set_face(card.index(), up);
         if let Some(c) = self.s.cards.get_mut(card.index()) {
-            c.up = up;
             c.known |= sight;
         }
+        self.s.rearranged();
         self.s.touched();
         self.trace_did(Did::Turned { card, up });
     }
@@ -459,15 +464,17 @@ impl Machine<'_> {
     /// Turns a whole pile upside down: order and faces.
     pub(crate) fn flip(&mut self, place: Reg) -> Run<Next> {
         let Some(place) = place_id(place) else { return self.skipped() };
+        self.s.rearranged();
         let mut next = self.s.pile(place).top;
         let mut left = self.s.cards.len();
         while let Some(c) = self.s.cards.get_mut(next as usize)
             && left > 0
         {
             left -= 1;
-            next = c.below;
             std::mem::swap(&mut c.above, &mut c.below);
-            c.up = !c.up;
+            let (turned, up) = (next, !c.up);
+            next = c.above;
+            self.s.set_face(turned.into(), up);
         }
         if let Some(pile) = self.s.piles.get_mut(place.index()) {
             std::mem::swap(&mut pile.top, &mut pile.bottom);
@@ -559,6 +566,7 @@ impl Machine<'_> {
             if let Some(c) = self.s.cards.get_mut(i) {
                 c.place = to;
             }
+            self.s.rearranged();
             // Those who see it for the first time are shown it.
             if sight & !c.known != 0 {
                 self.show_card(ComponentId::from_index(i), sight);

@@ -5,12 +5,13 @@ use super::flow::MOST_ROUNDS;
 use super::lists::card_id;
 use super::pure::{arithmetic, compare};
 use super::{FaultKind, Machine, Next, Run, Trap};
-use crate::ids::ActionId;
+use crate::ids::{ActionId, StateId};
 use crate::program::QuickState;
 use crate::program::nouns::{ABSENT, Class};
 use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::purity::larger_pure_op;
 use crate::state::Ending;
+use crate::state::changed::Changed;
 use crate::state::stack::*;
 
 /// What ended a stretch of code.
@@ -232,7 +233,9 @@ impl Machine<'_> {
                 }
                 Op::BeginPhase { phase } if EFFECTS && !self.told => self.begin_phase(phase),
                 Op::BeginRound if EFFECTS && !self.told && self.s.flow.round < MOST_ROUNDS => self.s.flow.round += 1,
-                Op::EndRound { last, expires: false } if EFFECTS && !self.told && !self.last_round(last) => {}
+                Op::EndRound { last, expires: false } if EFFECTS && !self.told && !self.last_round(last) => {
+                    self.s.round_ends();
+                }
                 Op::BeginTurn { actor } if EFFECTS && !self.told => self.begin_turn(word(self.get(actor))),
                 Op::EndOfTurn { expires: false } if EFFECTS && !self.told => self.end_turn(),
                 larger_pure_op!() => {
@@ -351,7 +354,7 @@ impl Machine<'_> {
         }
         if amount != 0 {
             *place = new as i32;
-            self.s.touched();
+            self.s.touched_only(Changed::state(StateId(state)));
         }
         true
     }
@@ -370,7 +373,7 @@ impl Machine<'_> {
         let Some(place) = self.slot_at(info, bearer) else { return false };
         if *place != value {
             *place = value;
-            self.s.touched();
+            self.s.touched_only(Changed::state(StateId(state)));
         }
         true
     }

@@ -56,6 +56,10 @@ impl Machine<'_> {
                 let yes = self.can_pay_stuff(StuffId(stuff), self.get(amount));
                 self.put(d, Reg::from(yes));
             }
+            Op::CanPayMix { d, group, amount } => {
+                let yes = self.can_pay_mix(group, self.get(amount))?;
+                self.put(d, Reg::from(yes));
+            }
             Op::In { d, a, list } => {
                 let a = self.get(a);
                 let yes = a != NONE && self.list(self.get(list)).contains(&word(a));
@@ -303,10 +307,13 @@ impl Machine<'_> {
 
     fn bundle_at(&mut self, group: StuffGroupId, class: Class, of: Reg) -> Run<Reg> {
         let bundle = self.new_bundle()?;
+        let (start, _, _) = list_parts(bundle);
         let members = self.p.nouns.stuff_groups.get(group.index()).map_or(&[][..], |g| &g.members);
         for stuff in members {
             let amount = self.stuff_slot(*stuff, class, of).map_or(0, |slot| self.s.read(slot));
-            self.put_bundle(bundle, *stuff, amount);
+            if let Some(place) = self.s.stack.lists.get_mut(start + stuff.index()) {
+                *place = amount;
+            }
         }
         Ok(bundle)
     }
