@@ -45,6 +45,8 @@ pub(crate) struct Code<'c, 't> {
     pub present: Vec<R>,
     /// How many values are written out in each other.
     pub inlined: u16,
+    /// Parameters of those that need no register of their own, and what stands for them.
+    pub stand_ins: Vec<(R, R)>,
     /// The phase whose step this is, and jumps to the end of the step.
     pub phase: Option<PhaseId>,
     pub step_exits: Vec<usize>,
@@ -92,6 +94,7 @@ impl<'c, 't> Code<'c, 't> {
             nested: true,
             present: Vec::new(),
             inlined: 0,
+            stand_ins: Vec::new(),
             phase: None,
             step_exits: Vec::new(),
             named: false,
@@ -113,7 +116,8 @@ impl<'c, 't> Code<'c, 't> {
         if self.inlined == 0 {
             self.c.liveness.mention(self.unit, local.0, self.here());
         }
-        self.first_local.saturating_add(local.0)
+        let register = self.first_local.saturating_add(local.0);
+        self.stand_ins.iter().rev().find(|(r, _)| *r == register).map_or(register, |(_, s)| *s)
     }
 
     pub fn temp(&mut self) -> R {

@@ -115,6 +115,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     if let Some(found) = c.too_large {
         return Err(Box::new(found));
     }
+    layout::line_sets(&mut c);
     c.p.live = c.liveness.finish();
     layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);

@@ -489,16 +489,18 @@ impl Code<'_, '_> {
     }
 
     fn end_game(&mut self, how: &EndGame) {
+        let one = matches!(how, EndGame::WonBy(e) if e.ty == Type::Actor);
         let (how, who, info) = match how {
             EndGame::Plain => (0, NO_REG, 0),
             EndGame::Among(e) => (1, self.list(e), 0),
+            EndGame::WonBy(e) if one => (2, self.value(e), 0),
             EndGame::WonBy(e) => (2, self.list(e), 0),
             EndGame::Lost(reason) => {
                 self.c.p.reasons.push(reason.clone());
                 (3, NO_REG, self.c.newest(self.c.p.reasons.len(), "reasons to lose", self.span))
             }
         };
-        self.emit(Op::EndGame { how, who, info });
+        self.emit(Op::EndGame { how, who, info, one });
     }
 
     fn set(&mut self, target: &Target, to: &Expr, by: Option<&Expr>) {

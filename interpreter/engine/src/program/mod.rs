@@ -96,6 +96,8 @@ pub struct Program {
     pub distances: Vec<u8>,
     /// Straight lines: list index of the list of lists, by board and length.
     pub lines: Vec<(BoardId, u16, u32)>,
+    /// The same with the members of each line as bits, where there are few enough of them.
+    pub line_sets: Vec<LineSet>,
     pub next_actor: Option<ValueId>,
     pub memory_offsets: Vec<u32>,
     pub memory_words: u32,
@@ -513,6 +515,16 @@ pub struct PlaceInfo {
     pub max: Option<u16>,
     /// Which seats see all that ever lies there, as bits.
     pub sight: u32,
+}
+
+/// Lists of a list of lists, each as bits.
+#[derive(Clone, Debug)]
+pub struct LineSet {
+    /// The handle of the list of lists.
+    pub list: reg::Reg,
+    /// One more than the highest member.
+    pub members: usize,
+    pub lines: Vec<u64>,
 }
 
 /// A state with its slots and bounds.

@@ -123,6 +123,24 @@ impl State {
         }
     }
 
+    /// Takes a card out of its place and lays it on top of another, or under it.
+    #[inline]
+    pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool) {
+        let Some(card) = self.cards.get(id.index()).copied() else { return };
+        if let Some(pile) = self.piles.get_mut(card.place.index()) {
+            pile.len = pile.len.saturating_sub(1);
+            match self.cards.get_mut(card.above as usize) {
+                Some(above) => above.below = card.below,
+                None => pile.top = card.below,
+            }
+            match self.cards.get_mut(card.below as usize) {
+                Some(below) => below.above = card.above,
+                None => pile.bottom = card.above,
+            }
+        }
+        self.lay(id, place, under);
+    }
+
     /// Lays all cards of a place under another, in their order.
     pub fn lay_all_under(&mut self, from: PlaceId, place: PlaceId) {
         self.rearranged();

@@ -247,6 +247,12 @@ impl State {
         self.flow.changed = Changed::ALL;
     }
 
+    /// Notes that a round is over: no effect of its own, but rules that are asked next see it.
+    #[inline]
+    pub fn round_ends(&mut self) {
+        self.flow.changed = Changed::ALL;
+    }
+
     /// Puts states, memories, limits and lasting effects that last until this moment back or away.
     pub fn expire(&mut self, program: &Program, moment: Until) {
         // That is no effect of its own, but rules that are asked next see it.

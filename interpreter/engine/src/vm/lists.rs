@@ -4,6 +4,7 @@ use super::{FaultKind, LISTS, Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
+use crate::state::State;
 use crate::state::stack::*;
 use crate::vocabulary::{End, Fold};
 
@@ -74,15 +75,17 @@ impl Machine<'_> {
 
     pub(crate) fn push_cards(&mut self, place: Reg) -> Run<()> {
         let Some(place) = place_id(place) else { return Ok(()) };
-        let mut next = self.s.pile(place).top;
-        let mut left = self.s.cards.len();
-        while let Some(card) = self.s.cards.get(next as usize)
-            && left > 0
-        {
-            let id = next;
+        let pile = self.s.pile(place);
+        let State { cards, stack: Stack { lists, .. }, .. } = &mut *self.s;
+        if lists.len() + pile.len as usize > LISTS {
+            return Err(Trap::Fault(&FaultKind::TooManyItems));
+        }
+        lists.reserve(pile.len as usize);
+        let mut next = pile.top;
+        for _ in 0..pile.len {
+            let Some(card) = cards.get(next as usize) else { break };
+            lists.push(Word::from(next));
             next = card.below;
-            left -= 1;
-            self.push_word(Word::from(id))?;
         }
         Ok(())
     }

@@ -2,13 +2,13 @@
 
 use super::drawing::{InMotion, progress_of, progress_parts};
 use super::lists::{card_id, place_id};
-use super::sight::is_heap;
+use super::sight::{is_heap, sight_in};
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::MoveInfo;
 use crate::program::nouns::{ABSENT, Faces, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
-use crate::state::cards::NOBODY;
+use crate::state::cards::{Card, NOBODY};
 use crate::state::changed::Changed;
 use crate::state::stack::*;
 use crate::trace::Did;
@@ -98,6 +98,49 @@ impl Machine<'_> {
         if old.group != 0 {
             self.s.settle_face(card.index());
         }
+        self.left(card, old, place, sight);
+        self.s.touched_only(Changed::CARDS);
+        Ok(true)
+    }
+
+    /// Whether moves are simple: nobody hears of them, and no pile shows what lies under a card.
+    #[inline]
+    fn moves_simply(&self) -> bool {
+        !self.told && self.p.each_piles.is_empty() && !self.hooked(Primitive::Move)
+    }
+
+    /// Moves a card that is known to a place with room for it, where moves are simple; else nothing is done yet.
+    #[inline]
+    fn move_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
+        let Some(to) = self.p.places.get(place.index()) else { return false };
+        let Some(old) = self.s.card(card).copied() else { return false };
+        if old.group != 0 || old.place == place || to.max.is_some_and(|max| self.s.pile(place).len >= max) {
+            return false;
+        }
+        let up = match info.face {
+            0 => false,
+            1 => true,
+            _ => to.faces == Faces::Up || (to.faces == Faces::Each && old.up),
+        };
+        let under = match info.end {
+            0 => false,
+            1 => true,
+            _ => to.order != ZoneOrder::Pile,
+        };
+        self.s.carry(card, place, under);
+        let sight = sight_in(to, up);
+        if let Some(c) = self.s.cards.get_mut(card.index()) {
+            c.up = up;
+            c.known |= sight;
+        }
+        self.left(card, old, place, sight);
+        self.s.touched_only(Changed::CARDS);
+        true
+    }
+
+    /// What a card leaves behind when it comes to another place.
+    #[inline]
+    fn left(&mut self, card: ComponentId, old: Card, place: PlaceId, sight: u32) {
         let zone = |place: PlaceId| self.p.places.get(place.index()).map(|p| p.zone);
         if !self.p.card_states.is_empty() && zone(old.place) != zone(place) {
             self.clear_card_states(card);
@@ -106,12 +149,10 @@ impl Machine<'_> {
         if chosen != 0 && old.place != place {
             self.left_unseen(card, old, chosen, sight);
         }
-        self.s.touched_only(Changed::CARDS);
-        Ok(true)
     }
 
     /// Those who saw neither which card was chosen nor where it lay nor where it lies now cannot tell it from the others.
-    fn left_unseen(&mut self, card: ComponentId, old: crate::state::cards::Card, chosen: u32, sight: u32) {
+    fn left_unseen(&mut self, card: ComponentId, old: Card, chosen: u32, sight: u32) {
         let in_row = self.p.places.get(old.place.index()).is_some_and(|p| p.order == ZoneOrder::Row);
         let blind = chosen & !(sight | self.sight(old.place, old.up));
         if in_row || blind == 0 {
@@ -234,6 +275,10 @@ impl Machine<'_> {
             self.expose()?;
             return Ok(Next::Op);
         }
+        if self.moves_simply() && self.move_simply(card, target, info) {
+            self.put(progress, 1);
+            return Ok(Next::Op);
+        }
         let up = self.face_in(card, target, info.face);
         self.must_be_known(card, target, up)?;
         let under = self.goes_under(target, info);
@@ -282,9 +327,15 @@ impl Machine<'_> {
         let under = self.goes_under(target, info);
         // Progress: how many were moved, and how many on top come out of a bag together.
         let (mut done, mut together) = progress_parts(self.get(progress));
+        let simple = self.moves_simply();
         while (done as Reg) < wanted {
             self.burn(1)?;
             let mut top = self.s.pile(source).top;
+            if simple && together < 2 && self.move_simply(ComponentId(top), target, info) {
+                (done, together) = (done + 1, 0);
+                self.put(progress, progress_of(done, together));
+                continue;
+            }
             if top == NOBODY {
                 self.refill(source)?;
                 top = self.s.pile(source).top;

@@ -197,6 +197,7 @@ impl Machine<'_> {
         if fuel == 0 || self.nested >= NESTED {
             return Ok(true);
         }
+        let told = scratch.keys.on() || self.p.cover;
         let mut probe = Machine {
             p: self.p,
             s: scratch,
@@ -211,6 +212,7 @@ impl Machine<'_> {
             probe_fuel: self.probe_fuel,
             clauses: None,
             reserve: 0,
+            told,
         };
         let answer = match begin(&mut probe) {
             Ok(()) => match probe.run_stack() {
