@@ -135,8 +135,7 @@ fn what_lacks_a_translation_is_listed_only_where_that_is_asked_for() {
     let script = std::fs::read_to_string(folder.0.join("cards/toy/rules.card")).expect("the script");
     let script = script
         .replace("from tray by first_player", "from tray by first_player says en \"Which two?\" fr \"Lesquels ?\"");
-    folder
-        .write("cards/toy/rules.card", &script.replace("needs stones >= 2 {", "needs stones >= 2 says fr \"Deux\" {"));
+    folder.write("cards/toy/rules.card", script.replace("needs stones >= 2 {", "needs stones >= 2 says fr \"Deux\" {"));
     let ran = run(&folder, "check toy --translations");
     assert!(ran.err.contains("`toy`: no findings"), "{}{}", ran.out, ran.err);
 }

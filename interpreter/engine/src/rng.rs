@@ -1,20 +1,18 @@
 //! The generator of a match: ChaCha8 by seed and stream, with a position that can be saved.
 
-mod chacha;
-
 use std::convert::Infallible;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng, TryRng};
+use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::state::stack::Choice;
-use chacha::ChaCha8;
 
 /// A stream of numbers that is the same on every platform.
 #[derive(Clone, Debug)]
 pub struct GameRng {
-    rng: ChaCha8,
+    rng: ChaCha8Rng,
     seed: u64,
     stream: u64,
 }
@@ -56,7 +54,7 @@ pub struct RngPosition {
 impl GameRng {
     /// The generator of a seed; games of one run take one stream each.
     pub fn new(seed: u64, stream: u64) -> Self {
-        let mut rng = ChaCha8::seed_from_u64(seed);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
         if stream != 0 {
             rng.set_stream(stream);
         }
@@ -65,13 +63,13 @@ impl GameRng {
 
     /// Where it stands, to be saved.
     pub fn position(&self) -> RngPosition {
-        RngPosition { seed: self.seed, stream: self.stream, position: self.rng.position() }
+        RngPosition { seed: self.seed, stream: self.stream, position: self.rng.get_word_pos() }
     }
 
     /// The generator at a saved position.
     pub fn at(position: RngPosition) -> Self {
         let mut rng = GameRng::new(position.seed, position.stream);
-        rng.rng.set_position(position.position);
+        rng.rng.set_word_pos(position.position);
         rng
     }
 

@@ -176,7 +176,7 @@ phrases! {
     SaidMore "{0} ({1} more)" "{0} (encore {1})"
     ChoosePayment "Choose payment" "Choisissez le paiement"
     ChooseWhatToTake "Choose what to take" "Que choisissez-vous ?"
-    ChooseWhatToGiveUp "Choose what to give up" "Que donnez-vous ?"
+    ChooseWhatToGiveUp "Choose what to give up" "À quoi renoncez-vous ?"
     ChooseNext "Choose next" "Choisissez la suite"
     DoThis "Do this? {0}" "Faire ceci ? {0}"
     ChooseWhatToDo "Choose what to do" "Que faites-vous ?"
