@@ -2,7 +2,7 @@
 //!
 //! Lines of `play`: `players 3` · `variant NAME[:LEVEL]` · `set NUMBER 5` · `seed 7` (chance by the generator; without it
 //! chance is answered by name) · `p1: LABEL` and `chance: LABEL` answer (several picks: `p1: A, B`) · `options` shows the
-//! question · `view p1|spectator|all` · `undo`. After each answer the tree of effects is told.
+//! question · `view p1|spectator|all` · `news p1` · `undo` · `language fr` (for the whole case). After each answer the tree of effects is told.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ pub fn transcript(case: &Case) -> String {
     let script = case.section("play").unwrap_or("");
     let (request, seed) = request(case, script);
     let sources = case.sources();
-    let loaded = match load(&sources, &request) {
+    let mut loaded = match load(&sources, &request) {
         Ok(loaded) => loaded,
         Err(findings) => {
             for finding in findings {
@@ -30,6 +30,9 @@ pub fn transcript(case: &Case) -> String {
             return out;
         }
     };
+    if let Some(code) = script.lines().find_map(|line| line.trim().strip_prefix("language ")) {
+        loaded.speak(code).unwrap_or_else(|unknown| panic!("{unknown}"));
+    }
     let mut game = Match::traced(loaded.program, seed.unwrap_or(0), seed.is_none());
     let start = game.whole_trace(Viewer::All);
     if !start.is_empty() {
@@ -73,7 +76,7 @@ fn request(case: &Case, script: &str) -> (Request, Option<u64>) {
 
 fn step(game: &mut Match, line: &str, out: &mut String) {
     let first = line.split_whitespace().next().unwrap_or("");
-    if ["players", "variant", "set", "seed"].contains(&first) {
+    if ["players", "variant", "set", "seed", "language"].contains(&first) {
         return;
     }
     if line == "options" {
@@ -92,6 +95,11 @@ fn step(game: &mut Match, line: &str, out: &mut String) {
             seat => Viewer::Seat((0..game.seats()).find(|s| game.seat_name(*s) == seat).unwrap_or(0)),
         };
         let _ = writeln!(out, "\nview {}\n{}", whose.trim(), indent(&game.view(viewer).to_string()));
+        return;
+    }
+    if let Some(whose) = line.strip_prefix("news ") {
+        let seat = (0..game.seats()).find(|s| game.seat_name(*s) == whose.trim()).unwrap_or(0);
+        let _ = writeln!(out, "\nnews {}\n{}", whose.trim(), indent(&game.news(Viewer::Seat(seat)).join("\n")));
         return;
     }
     let Some((who, labels)) = line.split_once(':') else {

@@ -67,21 +67,25 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("ids", &[]),
     ("source", &[]),
     ("vocabulary", &["ids"]),
+    ("words", &[]),
     ("diagnostic", &["source"]),
     // Of the syntax only the name with its span; see `NARROW`.
     ("manifest", &["source", "diagnostic", "vocabulary", "syntax"]),
-    ("syntax", &["source", "diagnostic", "vocabulary"]),
-    ("check", &["ids", "source", "diagnostic", "vocabulary", "manifest", "syntax", "program"]),
-    ("compile", &["ids", "source", "diagnostic", "vocabulary", "check", "program"]),
-    ("program", &["ids", "source", "vocabulary"]),
+    ("syntax", &["source", "diagnostic", "vocabulary", "words"]),
+    ("check", &["ids", "source", "diagnostic", "vocabulary", "words", "manifest", "syntax", "program"]),
+    ("compile", &["ids", "source", "diagnostic", "vocabulary", "words", "check", "program"]),
+    ("program", &["ids", "source", "vocabulary", "words"]),
     ("rng", &["state"]),
     ("state", &["ids", "program", "rng", "vocabulary"]),
-    ("trace", &["ids", "source", "vocabulary", "program", "state", "vm", "play"]),
-    ("vm", &["ids", "source", "vocabulary", "program", "state", "rng", "trace"]),
-    ("play", &["ids", "source", "vocabulary", "program", "state", "rng", "trace", "vm"]),
+    ("trace", &["ids", "source", "vocabulary", "words", "program", "state", "vm", "play"]),
+    ("vm", &["ids", "source", "vocabulary", "words", "program", "state", "rng", "trace"]),
+    ("play", &["ids", "source", "vocabulary", "words", "program", "state", "rng", "trace", "vm"]),
     ("reference", &["vocabulary", "manifest", "diagnostic"]),
     // Of what plays only the save, to load its rules again; see `NARROW`.
-    ("load", &["source", "diagnostic", "manifest", "syntax", "check", "compile", "program", "play"]),
+    (
+        "load",
+        &["source", "diagnostic", "vocabulary", "words", "manifest", "syntax", "check", "compile", "program", "play"],
+    ),
 ];
 
 /// Uses that are allowed only in this form.

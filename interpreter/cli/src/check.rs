@@ -27,6 +27,9 @@ pub struct CheckArgs {
     /// How findings are written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// List also what players read and what lacks a language that the manifest names
+    #[arg(long)]
+    translations: bool,
     /// Check again whenever a file is saved, until Ctrl-C
     #[arg(long)]
     watch: bool,
@@ -57,7 +60,7 @@ fn once(args: &CheckArgs, roots: &Roots, color: Color) -> Result<Verdict, Failur
     }
     let mut reporter = Reporter::new(args.format, color);
     for (place, wanted) in &plan {
-        match check(place, wanted, &mut reporter) {
+        match check(args, place, wanted, &mut reporter) {
             // What was found counts even where nobody reads it to its end.
             Err(failure) if failure.is_broken_pipe() && reporter.errors > 0 => return Ok(Verdict::Found),
             result => result?,
@@ -97,29 +100,34 @@ fn places(args: &CheckArgs, roots: &Roots) -> Result<Vec<Place>, Failure> {
     Ok(places)
 }
 
-fn check(place: &Place, wanted: &[Pack], reporter: &mut Reporter) -> Result<(), Failure> {
+fn check(args: &CheckArgs, place: &Place, wanted: &[Pack], reporter: &mut Reporter) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
     if wanted.is_empty() {
-        check_packs(place, reporter, &mut seen)?;
+        check_packs(args, place, reporter, &mut seen)?;
     } else {
-        check_with(place, wanted, wanted.len(), reporter, &mut seen)?;
+        check_with(args, place, wanted, wanted.len(), reporter, &mut seen)?;
     }
     check_scenarios(place, reporter, &mut seen)
 }
 
 /// The game alone, each of its packs, and as many as go together.
-fn check_packs(place: &Place, reporter: &mut Reporter, seen: &mut BTreeSet<Key>) -> Result<(), Failure> {
+fn check_packs(
+    args: &CheckArgs,
+    place: &Place,
+    reporter: &mut Reporter,
+    seen: &mut BTreeSet<Key>,
+) -> Result<(), Failure> {
     let known = packs(place);
     let errors = reporter.errors;
-    check_with(place, &[], 0, reporter, seen)?;
+    check_with(args, place, &[], 0, reporter, seen)?;
     for pack in &known {
         // A pack comes with those that it needs; they are counted where it is their turn.
-        check_with(place, &with_needed(&known, vec![pack.clone()]), 1, reporter, seen)?;
+        check_with(args, place, &with_needed(&known, vec![pack.clone()]), 1, reporter, seen)?;
     }
     let together = go_together(&known);
     // Conflicts between packs that are wrong by themselves would only follow from that.
     if together.len() > 1 && reporter.errors == errors {
-        check_with(place, &together, 0, reporter, seen)?;
+        check_with(args, place, &together, 0, reporter, seen)?;
     }
     Ok(())
 }
@@ -177,6 +185,7 @@ fn count_changes(sources: &Sources, packs: usize, number: u16) -> Option<String>
 
 /// Checks a game with packs, and says how much the first so many of them change.
 fn check_with(
+    args: &CheckArgs,
     place: &Place,
     packs: &[Pack],
     counted: usize,
@@ -192,6 +201,9 @@ fn check_with(
     };
     let request = Request { players: None, variants: Vec::new(), numbers: Vec::new(), packs: packs.len() };
     let mut findings = load::check(&sources, &request);
+    if args.translations {
+        findings.extend(load::check_translations(&sources, &request));
+    }
     findings.retain(|finding| seen.insert(key(&sources, finding)));
     reporter.diagnostics(&sources, &findings)?;
     let numbers = 0..u16::try_from(counted).unwrap_or(u16::MAX);

@@ -25,6 +25,7 @@ mod scenarios;
 mod setup;
 mod shipped;
 mod sim;
+mod speech;
 mod stepper;
 mod table;
 mod test;

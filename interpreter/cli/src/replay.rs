@@ -6,6 +6,9 @@ use std::sync::Arc;
 
 use cardwright::load::Loaded;
 use cardwright::play::{Clause, Comparison, EndStatus, Match, Save, SaveError, Status, Viewer, compare};
+use cardwright::program::Program;
+use cardwright::trace::actor_name;
+use cardwright::words::Phrase;
 use clap::Args;
 
 use crate::failure::{Failure, Verdict};
@@ -13,6 +16,7 @@ use crate::play::screen;
 use crate::report::{Color, counted, say};
 use crate::roots::Roots;
 use crate::saves::{self, Today};
+use crate::speech::{self, Speech};
 use crate::tree::shown;
 
 /// Options of `replay`.
@@ -36,6 +40,8 @@ pub struct ReplayArgs {
     /// Packs of these rules, where they are not found by their ids; may be repeated
     #[arg(long = "pack", value_name = "NAME|DIR")]
     packs: Vec<String>,
+    #[command(flatten)]
+    speech: Speech,
     /// Whose eyes see it: `spectator`, `all`, or the number of a seat
     #[arg(long = "as", value_name = "WHO", default_value = "spectator", value_parser = viewer)]
     viewer: Viewer,
@@ -53,10 +59,11 @@ pub fn run(args: &ReplayArgs, roots: &Roots, color: Color) -> Result<Verdict, Fa
     if args.diff {
         return diff(args, &save, until, roots, color);
     }
-    let loaded = match rules(args, &save, roots, color)? {
+    let mut loaded = match rules(args, &save, roots, color)? {
         Ok(loaded) => loaded,
         Err(verdict) => return Ok(verdict),
     };
+    args.speech.teach(&mut loaded)?;
     if args.verify { verify(&save, &loaded, until) } else { transcript(args, &save, &loaded, until) }
 }
 
@@ -131,8 +138,9 @@ fn start(save: &Save, loaded: &Loaded) -> Match {
 
 fn transcript(args: &ReplayArgs, save: &Save, loaded: &Loaded, until: usize) -> Result<Verdict, Failure> {
     let mut game = start(save, loaded);
+    let language = loaded.program.language;
     let mut out = io::stdout();
-    write!(out, "{}", heading(save))?;
+    write!(out, "{}", heading(save, &loaded.program))?;
     write!(out, "{}", told(&mut game, args.viewer, true))?;
     let mut differs = save.check_start(&game).err();
     for given in save.answers.iter().take(until) {
@@ -141,17 +149,17 @@ fn transcript(args: &ReplayArgs, save: &Save, loaded: &Loaded, until: usize) -> 
             return Ok(Verdict::Found);
         }
         differs = differs.or_else(|| given.check(&game).err());
-        writeln!(out, "\n{}. {}", given.n, given.who)?;
+        writeln!(out, "\n{}. {}", given.n, who(&loaded.program, &given.who))?;
         write!(out, "{}", told(&mut game, args.viewer, false))?;
     }
     writeln!(out)?;
     write!(out, "{}", screen::block(&game.view(args.viewer).to_string()))?;
     match game.status() {
         Status::Ended => {
-            write!(out, "{}", game.outcome().map(|outcome| screen::outcome(&outcome)).unwrap_or_default())?
+            write!(out, "{}", game.outcome().map(|outcome| screen::outcome(language, &outcome)).unwrap_or_default())?
         }
         Status::Stopped(_) => writeln!(out, "\nThe game stopped: {}", game.fault_text().unwrap_or_default())?,
-        Status::Deciding => writeln!(out, "\nThe game goes on from here: {}", go_on(args))?,
+        Status::Deciding => writeln!(out, "\n{}", language.say(Phrase::GoesOn, &[&go_on(args)]))?,
     }
     if let Some(differs) = differs {
         say(&format!("this is not the game that was saved: {differs}"));
@@ -162,29 +170,39 @@ fn transcript(args: &ReplayArgs, save: &Save, loaded: &Loaded, until: usize) -> 
 
 fn go_on(args: &ReplayArgs) -> String {
     let until = args.until.map_or(String::new(), |n| format!(" --until {n}"));
-    format!("cardwright play --load {}{until}", shown(&args.file))
+    let language: String = args.speech.words().iter().map(|word| format!(" {word}")).collect();
+    format!("cardwright play --load {}{until}{language}", shown(&args.file))
 }
 
 /// What is known of a match before it begins.
-fn heading(save: &Save) -> String {
+fn heading(save: &Save, program: &Program) -> String {
     let head = &save.head;
-    let packs = head.packs.iter().map(|pack| format!(" with {} {}", pack.id, pack.version));
-    let mut text = format!("{} {}", head.game.id, head.game.version);
-    text.extend(packs);
-    text += &format!(", seed {}, {}\n", head.seed, counted(head.players as u64, "player"));
-    for (what, words) in [("variants", &head.variants), ("seats", &head.seats)] {
+    let players = if head.players == 1 { Phrase::OnePlayer } else { Phrase::Players };
+    let (packs, players) = (speech::packs(program), program.say(players, &[&head.players]));
+    let (id, version) = (&head.game.id, &head.game.version);
+    let mut text = program.say(Phrase::ReplayHead, &[id, version, &packs, &head.seed, &players]) + "\n";
+    for (what, words) in [(Phrase::Variants, &head.variants), (Phrase::Seats, &head.seats)] {
         if !words.is_empty() {
-            text += &format!("{what}: {}\n", words.join(", "));
+            text += &format!("{}\n", program.say(what, &[&words.join(", ")]));
         }
     }
     if !head.numbers.is_empty() {
         let numbers: Vec<String> = head.numbers.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        text += &format!("numbers: {}\n", numbers.join(", "));
+        text += &format!("{}\n", program.say(Phrase::Numbers, &[&numbers.join(", ")]));
     }
     if let (Some(why), true) = (&save.end.why, save.end.status != EndStatus::Over) {
         text += &format!("kept because the rules went wrong: {}\n", why.lines().next().unwrap_or_default());
     }
     text
+}
+
+/// Who answered, as the screen calls them.
+fn who(program: &Program, name: &str) -> String {
+    if name == "chance" {
+        return program.word(Phrase::ChanceAnswers);
+    }
+    let actor = program.nouns.actors.iter().position(|actor| actor.name == name);
+    actor.and_then(|actor| i32::try_from(actor).ok()).map_or(name.to_owned(), |actor| actor_name(program, actor))
 }
 
 /// What happened since the last answer: the whole tree for one who sees all, news for others.

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use cardwright::diagnostic::suggest::nearest;
 use cardwright::play::{Match, NotSought, Sought, Viewer};
 use cardwright::program::Program;
+use cardwright::words::Phrase;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
@@ -13,6 +14,7 @@ use crate::play::Console;
 use crate::report::Color;
 use crate::roots::Roots;
 use crate::setup::{Ready, Setup};
+use crate::speech::Speech;
 use crate::stepper::{self, Stepper};
 
 /// Options of `trace`.
@@ -20,6 +22,8 @@ use crate::stepper::{self, Stepper};
 pub struct TraceArgs {
     #[command(flatten)]
     setup: Setup,
+    #[command(flatten)]
+    speech: Speech,
     /// A card by its name in the script or its printed name
     #[arg(value_name = "CARD")]
     card: String,
@@ -51,10 +55,11 @@ enum TraceFormat {
 
 /// Finds the game and shows it.
 pub fn run(args: &TraceArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
-    let ready = match args.setup.load(roots, color)? {
+    let mut ready = match args.setup.load(roots, color)? {
         Ok(ready) => ready,
         Err(verdict) => return Ok(verdict),
     };
+    args.speech.teach(&mut ready.loaded)?;
     let sought = match Match::seek(&ready.loaded.program, &args.card, args.ability.as_deref(), args.seed) {
         Ok(sought) => sought,
         Err(NotSought::NeverRun) => return Err(Failure::Files(never_run(args, &ready.loaded.program))),
@@ -86,12 +91,10 @@ pub fn run(args: &TraceArgs, roots: &Roots, color: Color) -> Result<Verdict, Fai
 }
 
 fn heading(args: &TraceArgs, ready: &Ready, first: usize, count: usize) -> String {
-    let (game, card) = (&ready.card.name_en, &args.card);
-    format!(
-        "{game}: a game in which `{card}` is used, found from seed {} with chance on its side.\n\
-         Its text begins with answer {first} of {count}.\n",
-        args.seed
-    )
+    let program = &ready.loaded.program;
+    let game = program.nouns.labels.one(program.language);
+    let found = program.say(Phrase::TraceHead, &[&game, &args.card, &args.seed]);
+    format!("{found}\n{}\n", program.say(Phrase::TraceBegins, &[&first, &count]))
 }
 
 fn unknown(args: &TraceArgs, program: &Program, why: &NotSought) -> String {

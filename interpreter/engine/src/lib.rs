@@ -16,3 +16,4 @@ pub mod syntax;
 pub mod trace;
 pub mod vm;
 pub mod vocabulary;
+pub mod words;

@@ -1,5 +1,6 @@
 //! From sources to a program, or to everything that is wrong with them.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::check::{self, rules::Lints, tree::Tree};
@@ -12,6 +13,7 @@ use crate::syntax::{
     self,
     ast::{Scenario, Script},
 };
+use crate::words::Language;
 
 mod changes;
 mod consequences;
@@ -20,17 +22,48 @@ mod packs;
 mod saved;
 mod scenarios;
 mod tables;
+mod translations;
 
 pub use changes::{Change, How, changes};
 pub use packs::{PackCard, PackChanges, pack_card, pack_changes};
 pub use saved::{load_as_saved, load_saved};
 pub use scenarios::{ReadyScenario, ScenarioHead, Suite, load_scenarios, scenario_heads, slug};
+pub use translations::check_translations;
 
 /// A game ready to play.
 #[derive(Debug)]
 pub struct Loaded {
     pub program: Arc<Program>,
     pub warnings: Vec<Diagnostic>,
+}
+
+impl Loaded {
+    /// From now on people are told everything in this language (`fr`), if the game has it; else says what it has.
+    pub fn speak(&mut self, code: &str) -> Result<(), UnknownLanguage> {
+        let has = &self.program.nouns.languages;
+        match Language::of(code).filter(|language| has.contains(language)) {
+            Some(language) => {
+                Arc::make_mut(&mut self.program).language = language;
+                Ok(())
+            }
+            None => Err(UnknownLanguage { wanted: code.to_owned(), has: has.clone() }),
+        }
+    }
+}
+
+/// A language that a game does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownLanguage {
+    pub wanted: String,
+    /// Those that it has.
+    pub has: Vec<Language>,
+}
+
+impl fmt::Display for UnknownLanguage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let has: Vec<&str> = self.has.iter().map(|language| language.code()).collect();
+        write!(f, "the game has no language `{}`; it has: {}", self.wanted, has.join(", "))
+    }
 }
 
 /// Loads one choice of players, packs and variants for playing.

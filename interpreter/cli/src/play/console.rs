@@ -170,9 +170,9 @@ impl Console {
     }
 
     /// Hides what the one before has seen, and waits for the next; `None` at the end of the input.
-    pub fn hand_over(&self, name: &str) -> io::Result<Option<()>> {
+    pub fn hand_over(&self, words: &str) -> io::Result<Option<()>> {
         self.print(CLEAR)?;
-        let asked = self.ask(&format!("{name} is next: press Enter when nobody else looks. "))?;
+        let asked = self.ask(words)?;
         self.print(CLEAR)?;
         Ok(asked.map(|_| ()))
     }

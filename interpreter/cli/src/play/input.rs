@@ -1,6 +1,7 @@
 //! What a line of input means. Pure: a line and the options → what to do, or why not.
 
 use cardwright::play::{Decision, OptionView};
+use cardwright::words::{Language, Phrase};
 
 /// What somebody typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,26 +95,28 @@ pub fn filter(options: &[OptionView], text: &str) -> Filtered {
 }
 
 /// Indexes of options for typed numbers, or why they cannot all be given.
-pub fn picks(decision: &Decision, numbers: &[usize]) -> Result<Vec<usize>, String> {
+pub fn picks(language: Language, decision: &Decision, numbers: &[usize]) -> Result<Vec<usize>, String> {
     let count = decision.options.len();
     let mut picks: Vec<usize> = Vec::new();
     for &number in numbers {
         let option = number.checked_sub(1).and_then(|index| decision.options.get(index));
         let (Some(option), Some(index)) = (option, number.checked_sub(1)) else {
-            let range =
-                if count == 1 { "the only option is 1".to_owned() } else { format!("the options are 1 to {count}") };
-            let number = if number == usize::MAX { "that number".to_owned() } else { number.to_string() };
-            return Err(format!("There is no option {number}: {range}."));
+            let shown = number.to_string();
+            let number = if number == usize::MAX { Phrase::ThatNumber.text(language) } else { &shown };
+            return Err(match count {
+                1 => language.say(Phrase::OnlyOption, &[&number]),
+                count => language.say(Phrase::OptionsUpTo, &[&number, &count]),
+            });
         };
         if picks.iter().filter(|&&pick| pick == index).count() >= option.times.max(1) {
-            return Err(format!("Option {number} ({}) cannot be taken that often.", option.label));
+            return Err(language.say(Phrase::NotThatOften, &[&number, &option.label]));
         }
         picks.push(index);
     }
     let left = decision.bounds.max.saturating_sub(decision.picked.len()).max(1);
     let taken = picks.iter().filter(|&&pick| decision.options.get(pick).is_some_and(|option| !option.passes)).count();
     if picks.len() > 1 && taken > left {
-        return Err(format!("You gave {taken} numbers, but only {left} can be chosen here."));
+        return Err(language.say(Phrase::TooManyNumbers, &[&taken, &left]));
     }
     Ok(picks)
 }
@@ -185,11 +188,11 @@ mod tests {
     #[test]
     fn numbers_outside_the_options_or_the_bounds_say_so() {
         let decision = decision(&["a", "b", "c"], 2);
-        assert_eq!(picks(&decision, &[3, 1]), Ok(vec![2, 0]));
-        assert!(picks(&decision, &[0]).is_err_and(|why| why.contains("1 to 3")));
-        assert!(picks(&decision, &[4]).is_err_and(|why| why.contains("no option 4")));
-        assert!(picks(&decision, &[1, 1]).is_err_and(|why| why.contains("that often")));
-        assert!(picks(&decision, &[1, 2, 3]).is_err_and(|why| why.contains("3 numbers")));
+        assert_eq!(picks(Language::English, &decision, &[3, 1]), Ok(vec![2, 0]));
+        assert!(picks(Language::English, &decision, &[0]).is_err_and(|why| why.contains("1 to 3")));
+        assert!(picks(Language::English, &decision, &[4]).is_err_and(|why| why.contains("no option 4")));
+        assert!(picks(Language::English, &decision, &[1, 1]).is_err_and(|why| why.contains("that often")));
+        assert!(picks(Language::English, &decision, &[1, 2, 3]).is_err_and(|why| why.contains("3 numbers")));
     }
 
     #[test]

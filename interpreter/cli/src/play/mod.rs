@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use cardwright::play::{Bot, Match};
+use cardwright::words::Phrase;
 use clap::Args;
 
 use crate::failure::{Failure, Verdict};
 use crate::report::Color;
 use crate::roots::Roots;
 use crate::setup::{Setup, Table};
+use crate::speech::{self, Speech};
 use crate::tree::shown;
 
 mod console;
@@ -36,6 +38,8 @@ pub struct PlayArgs {
     game: Option<String>,
     #[command(flatten)]
     table: Table,
+    #[command(flatten)]
+    speech: Speech,
     /// Who sits on a seat, `human`, `random` or `sensible` (default: seat 1 human, the others random); may be repeated
     #[arg(long = "seat", value_name = "N=WHO", value_parser = seat)]
     seats: Vec<(usize, Sitter)>,
@@ -79,6 +83,15 @@ pub enum Sitter {
 }
 
 impl Sitter {
+    /// What the screen calls it; the command line has its own words.
+    fn phrase(self) -> Phrase {
+        match self {
+            Sitter::Human => Phrase::Human,
+            Sitter::Bot(Bot::Random) => Phrase::Random,
+            Sitter::Bot(Bot::Sensible) => Phrase::Sensible,
+        }
+    }
+
     fn word(self) -> &'static str {
         match self {
             Sitter::Human => "human",
@@ -90,10 +103,11 @@ impl Sitter {
 
 /// Loads the game and plays it to its end, or to the end of the input.
 pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> Result<Verdict, Failure> {
-    let table = match resume::table(args, roots, color)? {
+    let mut table = match resume::table(args, roots, color)? {
         Ok(table) => table,
         Err(verdict) => return Ok(verdict),
     };
+    args.speech.teach(&mut table.loaded)?;
     // Small enough to be typed again.
     let seed = table.saved.as_ref().map(|save| save.head.seed).or(args.seed);
     let seed = seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
@@ -106,7 +120,8 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
         None => None,
     };
 
-    let record = Arc::new(Record::new(seed, command(args, dir), args.save.as_deref()));
+    let language = game.program().language;
+    let record = Arc::new(Record::new(seed, command(args, dir), args.save.as_deref(), language));
     end_politely(&record)?;
     let setup = Setup { game: args.game.clone().unwrap_or_default(), table: args.table.clone() };
     let console = if args.watch { Console::watching(&setup.folders(roots)?)? } else { Console::new() };
@@ -115,7 +130,8 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
     session.skip_forced = args.skip_forced;
     session.open = args.open;
     session.saver = saver;
-    session.reloader = args.watch.then(|| Reloader::new(setup, roots.clone(), color));
+    let speech = args.speech.clone();
+    session.reloader = args.watch.then(|| Reloader::new(setup, roots.clone(), color, speech));
     if let Some(save) = &table.saved {
         session.take_up(save, args.until.unwrap_or(usize::MAX))?;
     }
@@ -124,15 +140,17 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
 }
 
 fn greeting(table: &resume::Set, game: &Match, sitters: &[Sitter], seed: u64) -> String {
+    let program = &table.loaded.program;
     let seats = sitters.iter().enumerate();
-    let seats: Vec<String> = seats.map(|(i, who)| format!("{} ({})", game.seat_name(i), who.word())).collect();
-    let word = if seats.len() == 1 { "seat" } else { "seats" };
-    let packs = table.loaded.program.origin.packs.iter();
-    let packs: String = packs.map(|(id, version)| format!(" with {id} {version}")).collect();
-    let (name, version) = (&table.name, &table.loaded.program.nouns.version);
-    let mut text = format!("{name} {version}{packs}, seed {seed}\n{word}: {}\n", seats.join(", "));
+    let shown = |who: &Sitter| program.word(who.phrase());
+    let seats: Vec<String> = seats.map(|(i, who)| format!("{} ({})", game.seat_name(i), shown(who))).collect();
+    let word = if seats.len() == 1 { Phrase::Seat } else { Phrase::Seats };
+    let packs = speech::packs(program);
+    let (name, version) = (program.nouns.labels.one(program.language), &program.nouns.version);
+    let mut text = program.say(Phrase::Greeting, &[&name, version, &packs, &seed]);
+    text += &format!("\n{}\n", program.say(word, &[&seats.join(", ")]));
     if sitters.contains(&Sitter::Human) {
-        text += "Type the number of an option; `h` is for help, `q` for the end.\n";
+        text += &format!("{}\n", program.word(Phrase::HowToType));
     }
     text
 }
@@ -163,6 +181,7 @@ fn command(args: &PlayArgs, dir: Option<&str>) -> Vec<String> {
     let mut words = vec!["cardwright".to_owned(), "play".to_owned()];
     words.extend(args.game.clone());
     words.extend(args.table.words());
+    words.extend(args.speech.words());
     words.extend(args.load.iter().flat_map(|file| ["--load".to_owned(), shown(file)]));
     words.extend(args.saved_rules.then(|| "--saved-rules".to_owned()));
     words.extend(dir.iter().flat_map(|dir| ["--dir".to_owned(), (*dir).to_owned()]));

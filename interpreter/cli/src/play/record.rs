@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use cardwright::words::{Language, Phrase};
+
 use crate::tree::shown;
 
 /// An answer in the record of a match.
@@ -19,6 +21,7 @@ pub struct Given {
 pub struct Record {
     seed: u64,
     command: Vec<String>,
+    language: Language,
     /// The file that the game is kept in.
     file: Option<String>,
     given: Mutex<Vec<Given>>,
@@ -28,8 +31,9 @@ pub struct Record {
 
 impl Record {
     /// A record without answers.
-    pub fn new(seed: u64, command: Vec<String>, file: Option<&Path>) -> Record {
-        Record { seed, command, file: file.map(shown), given: Mutex::new(Vec::new()), loaded: Mutex::new(None) }
+    pub fn new(seed: u64, command: Vec<String>, file: Option<&Path>, language: Language) -> Record {
+        let (given, loaded) = (Mutex::new(Vec::new()), Mutex::new(None));
+        Record { seed, command, language, file: file.map(shown), given, loaded }
     }
 
     /// The answers so far came out of a saved game that has so many.
@@ -50,7 +54,8 @@ impl Record {
             let file = quoted(file);
             let rules = words.iter().filter(|word| *word == "--saved-rules").cloned();
             let load = ["cardwright", "play", "--load", &file, "--save", &file].map(str::to_owned);
-            return load.into_iter().chain(rules).collect::<Vec<_>>().join(" ");
+            let language = words.iter().skip_while(|word| *word != "--lang").take(2).cloned();
+            return load.into_iter().chain(rules).chain(language).collect::<Vec<_>>().join(" ");
         }
         let loaded = *self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
         let given = self.given();
@@ -71,8 +76,8 @@ impl Record {
 
     /// What is said when a game is left.
     pub fn farewell(&self) -> String {
-        let kept = self.file.as_ref().map_or(String::new(), |file| format!(" Saved in {file}."));
-        format!("Left at seed {}.{kept} To go on from here:\n  {}\n", self.seed, self.command())
+        let kept = self.file.as_ref().map_or(String::new(), |file| self.language.say(Phrase::SavedIn, &[file]));
+        format!("{}\n  {}\n", self.language.say(Phrase::LeftAt, &[&self.seed, &kept]), self.command())
     }
 }
 
@@ -92,7 +97,8 @@ mod tests {
 
     #[test]
     fn the_command_gives_the_game_again() {
-        let record = Record::new(7, vec!["cardwright".into(), "play".into(), "my games/it's".into()], None);
+        let record =
+            Record::new(7, vec!["cardwright".into(), "play".into(), "my games/it's".into()], None, Language::English);
         assert_eq!(record.command(), r"cardwright play 'my games/it'\''s' --seed 7");
         record.given().extend([Given { option: 0, by_hand: true }, Given { option: 2, by_hand: false }]);
         assert!(record.farewell().ends_with("--seed 7 --answers 1,3\n"), "{}", record.farewell());

@@ -16,6 +16,7 @@ use crate::failure::Failure;
 use crate::report::Color;
 use crate::roots::Roots;
 use crate::setup::Setup;
+use crate::speech::Speech;
 use crate::watch::shown_all;
 
 /// Items that are named where answers no longer fit.
@@ -27,6 +28,7 @@ pub struct Reloader {
     setup: Setup,
     roots: Roots,
     color: Color,
+    speech: Speech,
 }
 
 /// What loading came to.
@@ -40,8 +42,8 @@ enum Reloaded {
 
 impl Reloader {
     /// For the game that these options set up.
-    pub fn new(setup: Setup, roots: Roots, color: Color) -> Reloader {
-        Reloader { setup, roots, color }
+    pub fn new(setup: Setup, roots: Roots, color: Color, speech: Speech) -> Reloader {
+        Reloader { setup, roots, color, speech }
     }
 
     fn load(&self, old: &Program) -> Reloaded {
@@ -52,7 +54,10 @@ impl Reloader {
             Ok(Ok(ready)) if ready.loaded.program.nouns.seats.len() != old.nouns.seats.len() => {
                 Reloaded::Broken("the game is now for another number of players".to_owned())
             }
-            Ok(Ok(ready)) => Reloaded::Rules(ready.loaded.program),
+            Ok(Ok(mut ready)) => match self.speech.teach(&mut ready.loaded) {
+                Ok(()) => Reloaded::Rules(ready.loaded.program),
+                Err(failure) => Reloaded::Broken(failure.to_string()),
+            },
             Ok(Err(_)) => Reloaded::Broken("there are mistakes in it".to_owned()),
             Err(failure) => Reloaded::Broken(failure.to_string()),
         }

@@ -14,8 +14,6 @@ use crate::tree::shown;
 /// A table that is set.
 pub struct Set {
     pub loaded: Loaded,
-    /// What the game is called.
-    pub name: String,
     pub saved: Option<Save>,
 }
 
@@ -24,7 +22,7 @@ pub fn table(args: &PlayArgs, roots: &Roots, color: Color) -> Result<Result<Set,
     let Some(file) = &args.load else {
         let game = args.game.clone().unwrap_or_default();
         let ready = Setup { game, table: args.table.clone() }.load(roots, color)?;
-        return Ok(ready.map(|ready| Set { name: ready.card.name_en, loaded: ready.loaded, saved: None }));
+        return Ok(ready.map(|ready| Set { loaded: ready.loaded, saved: None }));
     };
     let save = saves::read(file)?;
     if !args.saved_rules {
@@ -46,8 +44,7 @@ pub fn table(args: &PlayArgs, roots: &Roots, color: Color) -> Result<Result<Set,
         Ok(loaded) => loaded,
         Err(verdict) => return Ok(Err(verdict)),
     };
-    let name = loaded.program.nouns.labels.en.clone();
-    Ok(Ok(Set { loaded, name, saved: Some(save) }))
+    Ok(Ok(Set { loaded, saved: Some(save) }))
 }
 
 fn not_here(save: &Save) -> String {

@@ -1,21 +1,8 @@
 //! The texts of `play`: decisions, results, help. Pure: data → text.
 
 use cardwright::play::{Bounds, Decision, OptionView, Outcome};
+use cardwright::words::{Language, Phrase};
 use comfy_table::{CellAlignment, Table, presets};
-
-/// What can be typed.
-pub const HELP: &str = "  3          take option 3
-  1 3        take several, where several can be chosen
-  text       show only the options with that text; a whole label is taken at once
-  /text      the same, where the text is a number or one of these letters
-  u, undo    take back your last answer
-  t, trace   what the last effect did, as a tree
-  s, step    go through it clause by clause, and back to any decision
-  v, view    show the table and all options again
-  c NAME     the text of a card
-  h, ?       this help
-  q, quit    leave; says how to go on later
-";
 
 /// News, a line each.
 pub fn news(lines: &[String]) -> String {
@@ -60,34 +47,35 @@ pub fn wrapped(text: &str, width: usize) -> String {
 }
 
 /// The question, its bounds and what was picked so far.
-pub fn question(decision: &Decision, name: Option<&str>) -> String {
+pub fn question(language: Language, decision: &Decision, name: Option<&str>) -> String {
     let mut text = String::from("\n");
     if let Some(name) = name {
-        text += &format!("{name}: ");
+        text += &language.say(Phrase::Headed, &[&name, &""]);
     }
     text += decision.prompt.trim_end();
     let mut notes = Vec::new();
-    notes.extend(bounds(decision.bounds));
+    notes.extend(bounds(language, decision.bounds));
     if decision.secret {
-        notes.push("secret".to_owned());
+        notes.push(language.say(Phrase::Secret, &[]));
     }
     if !notes.is_empty() {
         text += &format!(" ({})", notes.join(", "));
     }
     text.push('\n');
     if !decision.picked.is_empty() {
-        text += &format!("picked: {}\n", decision.picked.join(", "));
+        text += &language.say(Phrase::Picked, &[&decision.picked.join(", ")]);
+        text.push('\n');
     }
     text
 }
 
-fn bounds(Bounds { min, max }: Bounds) -> Option<String> {
+fn bounds(language: Language, Bounds { min, max }: Bounds) -> Option<String> {
     match (min, max) {
         (_, 0 | 1) => None,
-        (0, max) => Some(format!("up to {max}")),
+        (0, max) => Some(language.say(Phrase::UpTo, &[&max])),
         // The question says it.
         (min, max) if min == max => None,
-        (min, max) => Some(format!("{min} to {max} in all")),
+        (min, max) => Some(language.say(Phrase::InAll, &[&min, &max])),
     }
 }
 
@@ -105,7 +93,7 @@ pub fn options(options: &[OptionView], shown: Option<&[usize]>) -> String {
 }
 
 /// The table of results.
-pub fn outcome(outcome: &Outcome) -> String {
+pub fn outcome(language: Language, outcome: &Outcome) -> String {
     let mut scores: Vec<&str> = Vec::new();
     for (name, _) in outcome.seats.iter().flat_map(|seat| &seat.scores) {
         if !scores.contains(&name.as_str()) {
@@ -114,7 +102,8 @@ pub fn outcome(outcome: &Outcome) -> String {
     }
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    let head = ["rank", "seat"].into_iter().chain(scores.iter().copied()).chain(["result"]);
+    let [rank, seat, result] = [Phrase::Rank, Phrase::SeatColumn, Phrase::Result].map(|phrase| phrase.text(language));
+    let head = [rank, seat].into_iter().chain(scores.iter().copied()).chain([result]);
     table.set_header(head.map(str::to_owned));
     let mut seats: Vec<_> = outcome.seats.iter().collect();
     seats.sort_by_key(|seat| seat.rank);
@@ -124,7 +113,7 @@ pub fn outcome(outcome: &Outcome) -> String {
             let score = seat.scores.iter().find(|(known, _)| known == name);
             row.push(score.map_or("-".to_owned(), |(_, value)| value.to_string()));
         }
-        row.push(number(seat.utility));
+        row.push(language.number(seat.utility));
         table.add_row(row);
     }
     for index in (0..scores.len() + 3).filter(|index| *index != 1) {
@@ -133,15 +122,11 @@ pub fn outcome(outcome: &Outcome) -> String {
         }
     }
     let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
-    let reason = if outcome.reason.is_empty() { String::new() } else { format!(": {}", outcome.reason) };
-    format!("\nThe game has ended{reason}\n{}\n", lines.join("\n"))
-}
-
-/// A result with a sign and no needless digits.
-fn number(value: f64) -> String {
-    let text = format!("{value:+.3}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "+0" || text == "-0" { "0".to_owned() } else { text.to_owned() }
+    let ended = match outcome.reason.as_str() {
+        "" => language.say(Phrase::HasEnded, &[]),
+        reason => language.say(Phrase::HasEndedBecause, &[&reason]),
+    };
+    format!("\n{ended}\n{}\n", lines.join("\n"))
 }
 
 #[cfg(test)]
@@ -158,12 +143,15 @@ mod tests {
             scores: scores.iter().map(|(name, value)| ((*name).into(), *value)).collect(),
         };
         let seats = vec![seat("Ann", 2, -0.5, &[("points", 7)]), seat("Bo", 1, 1.0, &[("points", 12), ("gems", 3)])];
-        let text = outcome(&Outcome { reason: "the deck is empty".into(), seats });
+        let ended = Outcome { reason: "the deck is empty".into(), seats };
+        let text = outcome(Language::English, &ended);
         let words: Vec<Vec<&str>> = text.trim().lines().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(words.first().map(Vec::len), Some(8), "{text}");
         assert_eq!(words.get(1), Some(&vec!["rank", "seat", "points", "gems", "result"]), "{text}");
         assert_eq!(words.get(2), Some(&vec!["1", "Bo", "12", "3", "+1"]), "{text}");
         assert_eq!(words.get(3), Some(&vec!["2", "Ann", "7", "-", "-0.5"]), "{text}");
+        let text = outcome(Language::French, &ended);
+        assert!(text.contains("La partie est terminée") && text.contains("-0,5"), "{text}");
     }
 
     #[test]

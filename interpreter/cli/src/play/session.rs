@@ -1,10 +1,12 @@
 //! One game from its first decision to its end: asks people, answers for the bots, keeps the record.
 
+use std::fmt::Display;
 use std::io;
 use std::sync::Arc;
 
 use cardwright::play::{Bot, Decision, Match, Save, SaveError, Status, Viewer};
 use cardwright::rng::GameRng;
+use cardwright::words::{Language, Phrase};
 
 use super::console::{Console, Typed};
 use super::input::{self, Filtered, Line};
@@ -147,6 +149,14 @@ impl Session {
         }
     }
 
+    fn language(&self) -> Language {
+        self.game.program().language
+    }
+
+    fn say(&self, phrase: Phrase, parts: &[&dyn Display]) -> String {
+        self.game.program().say(phrase, parts)
+    }
+
     /// Brings the file up to date: always where a person is asked or has answered, and at the end.
     fn keep(&mut self) -> Result<(), Failure> {
         let Some(mut saver) = self.saver.take() else { return Ok(()) };
@@ -198,7 +208,8 @@ impl Session {
         let name = self.game.seat_name(seat);
         let several = self.humans() > 1;
         let handed_over = several && self.last.is_some_and(|last| last != seat);
-        if handed_over && !self.open && self.console.interactive && self.console.hand_over(&name)?.is_none() {
+        let hand_over = self.say(Phrase::HandOver, &[&name]);
+        if handed_over && !self.open && self.console.interactive && self.console.hand_over(&hand_over)?.is_none() {
             return Ok(Asked::Left);
         }
         self.last = Some(seat);
@@ -214,7 +225,7 @@ impl Session {
         if !text.is_empty() {
             text.insert(0, '\n');
         }
-        text += &screen::question(decision, shown_name);
+        text += &screen::question(self.language(), decision, shown_name);
         text += &screen::options(&decision.options, None);
         self.console.show(&text)?;
         loop {
@@ -247,27 +258,28 @@ impl Session {
     /// Does what a line says; the words of an error are shown, and the question stays.
     fn obey(&mut self, decision: &Decision, seat: usize, name: Option<&str>, line: Line) -> Result<(), String> {
         match line {
-            Line::Numbers(numbers) => self.answer_all(decision, &input::picks(decision, &numbers)?),
+            Line::Numbers(numbers) => self.answer_all(decision, &input::picks(self.language(), decision, &numbers)?),
             Line::Text(text) => match input::filter(&decision.options, &text) {
                 Filtered::Exact(option) => self.answer_all(decision, &[option]),
                 Filtered::Some(shown) => Err(screen::options(&decision.options, Some(&shown))),
-                Filtered::None => Err(format!("No option contains `{text}`. `v` shows them all, `h` is for help.")),
+                Filtered::None => Err(self.say(Phrase::NoOptionContains, &[&text])),
             },
             Line::Undo => self.undo(),
             Line::Trace => {
                 let trace = self.game.last_trace(Viewer::Seat(seat));
-                Err(if trace.trim().is_empty() { "Nothing has happened yet.".to_owned() } else { trace })
+                Err(if trace.trim().is_empty() { self.say(Phrase::NothingHappened, &[]) } else { trace })
             }
             Line::View => {
                 let view = screen::block(&self.game.view(Viewer::Seat(seat)).to_string());
-                Err(view + &screen::question(decision, name) + &screen::options(&decision.options, None))
+                let question = screen::question(self.language(), decision, name);
+                Err(view + &question + &screen::options(&decision.options, None))
             }
-            Line::Card(card) if card.is_empty() => Err("Write `c` and the name of a card.".to_owned()),
+            Line::Card(card) if card.is_empty() => Err(self.say(Phrase::WriteCard, &[])),
             Line::Card(card) => {
-                Err(self.game.card_text(&card).unwrap_or_else(|| format!("No card is called `{card}`.")))
+                Err(self.game.card_text(&card).unwrap_or_else(|| self.say(Phrase::NoSuchCard, &[&card])))
             }
-            Line::Empty => Err("Type the number of an option; `v` shows them again, `h` is for help.".to_owned()),
-            Line::Help | Line::Quit | Line::Step => Err(screen::HELP.to_owned()),
+            Line::Empty => Err(self.say(Phrase::TypeNumber, &[])),
+            Line::Help | Line::Quit | Line::Step => Err(self.say(Phrase::PlayHelp, &[])),
         }
     }
 
@@ -310,25 +322,22 @@ impl Session {
         }
         let Some(option) = option else {
             let label = first.options.get(pick).map_or("", |option| option.label.as_str());
-            return Err(format!(
-                "After the first {} the answer `{label}` is no longer possible; nothing was done.",
-                given.len()
-            ));
+            return Err(self.say(Phrase::NoLongerPossible, &[&given.len(), &label]));
         };
-        self.answer(option, true).map_err(|why| format!("That is not possible: {why}"))
+        self.answer(option, true).map_err(|why| self.say(Phrase::NotPossibleBecause, &[&why]))
     }
 
     /// Takes back answers up to the last one given by hand.
     fn undo(&mut self) -> Result<(), String> {
         let given = self.record.given().clone();
         let Some(at) = given.iter().rposition(|given| given.by_hand) else {
-            return Err("There is no answer of yours to take back.".to_owned());
+            return Err(self.say(Phrase::NoAnswerToUndo, &[]));
         };
         let before = self.game.clone();
         for _ in at..given.len() {
             if !self.game.undo() {
                 self.game = before;
-                return Err("Your last answer cannot be taken back.".to_owned());
+                return Err(self.say(Phrase::CannotUndo, &[]));
             }
         }
         self.back_to(at);
@@ -351,7 +360,7 @@ impl Session {
         self.game = self.game.rewound(kept);
         self.back_to(kept);
         self.forget_told();
-        self.console.show(&format!("Back before answer {answer}.\n"))?;
+        self.console.show(&format!("{}\n", self.say(Phrase::BackBefore, &[&answer])))?;
         Ok(true)
     }
 
@@ -391,10 +400,10 @@ impl Session {
         let mut text = format!("\n{}", screen::news(&self.news(watcher)));
         text += &screen::block(&self.game.view(watcher).to_string());
         match self.game.outcome() {
-            Some(outcome) => text += &screen::outcome(&outcome),
-            None => text += "\nThe game has ended.\n",
+            Some(outcome) => text += &screen::outcome(self.language(), &outcome),
+            None => text += &format!("\n{}\n", self.say(Phrase::HasEnded, &[])),
         }
-        text += &format!("seed {}\n", self.seed);
+        text += &format!("{}\n", self.say(Phrase::SeedWas, &[&self.seed]));
         self.console.show(&text)?;
         Ok(Verdict::Fine)
     }

@@ -5,8 +5,11 @@ mod plain;
 mod screen;
 mod table;
 
+use std::fmt::Display;
+
 use cardwright::play::{Decision, Match, Stepped, Viewer};
 use cardwright::rng::GameRng;
+use cardwright::words::Phrase;
 
 pub use plain::{all, json, words};
 pub use screen::show;
@@ -110,9 +113,9 @@ impl Stepper {
 
     /// Another answer at an earlier decision, or the next answer of all: what came after it is forgotten.
     pub fn choose(&mut self, answer: usize, option: usize) -> Result<(), String> {
-        let Some(kept) = answer.checked_sub(1) else { return Err("Nobody was asked before the game began.".into()) };
+        let Some(kept) = answer.checked_sub(1) else { return Err(self.say(Phrase::NobodyAskedBefore, &[])) };
         let mut game = self.game.rewound(kept);
-        game.answer(option).map_err(|rejected| format!("That is not possible: {rejected}."))?;
+        game.answer(option).map_err(|rejected| self.say(Phrase::NotPossibleBecause, &[&rejected]) + ".")?;
         let mut rng = GameRng::new(self.game.seed(), kept as u64);
         for _ in 0..CHANCE {
             if game.decision().is_none_or(|decision| decision.seat().is_some()) {
@@ -130,6 +133,11 @@ impl Stepper {
 
     /// Who is asked, as people call them.
     fn who(&self, decision: &Decision) -> String {
-        decision.seat().map_or_else(|| "chance".to_owned(), |seat| self.game.seat_name(seat))
+        decision.seat().map_or_else(|| self.say(Phrase::ChanceAnswers, &[]), |seat| self.game.seat_name(seat))
+    }
+
+    /// A phrase in the language of the game.
+    fn say(&self, phrase: Phrase, parts: &[&dyn Display]) -> String {
+        self.game.program().say(phrase, parts)
     }
 }

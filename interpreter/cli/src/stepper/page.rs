@@ -1,6 +1,7 @@
 //! What is shown of one clause: the script around it, names, the places that matter, the tree of effects. Pure.
 
 use cardwright::play::StepLine;
+use cardwright::words::Phrase;
 
 use super::Stepper;
 use super::table::{self, Change, Place};
@@ -42,22 +43,23 @@ impl Stepper {
     /// The page of the clause it stands at.
     pub fn page(&self) -> Page {
         let (steps, step, viewer) = (&self.stepped.steps, self.step, self.viewer);
+        let language = self.game.program().language;
         let shown = steps.shows(step, viewer);
         let source = if shown { self.source() } else { None };
         let names = if self.tells_names() { steps.names(step) } else { Vec::new() };
         let (before, after) = (steps.before(step, viewer), steps.after(step, viewer));
         let last = steps.len().saturating_sub(1);
-        let whole = table::changes(&steps.before(0, viewer), &steps.after(last, viewer));
-        let changes = table::changes(&before, &after);
+        let whole = table::changes(language, &steps.before(0, viewer), &steps.after(last, viewer));
+        let changes = table::changes(language, &before, &after);
         let matters = |place: &Place| {
             let changed = whole.iter().chain(&changes).any(|change| change.name == place.name);
             changed || names.iter().any(|(_, value)| value.len() > 2 && place.holds.contains(value.as_str()))
         };
-        let places = table::places(&after).into_iter().filter(matters).collect();
+        let places = table::places(language, &after).into_iter().filter(matters).collect();
         let (clause, place) = match &source {
             Some(source) => (source.clause(), format!("{}:{}", source.file, source.line + 1)),
-            None if shown => ("(the game itself)".to_owned(), String::new()),
-            None => ("(the text of a card that you do not know)".to_owned(), String::new()),
+            None if shown => (self.say(Phrase::TheGameItself, &[]), String::new()),
+            None => (self.say(Phrase::UnknownText, &[]), String::new()),
         };
         Page {
             whereabouts: self.whereabouts(),
@@ -75,25 +77,25 @@ impl Stepper {
     }
 
     fn whereabouts(&self) -> String {
-        let clause = format!("clause {} of {}", self.step + 1, self.stepped.steps.len().max(1));
+        let (clause, clauses) = (self.step + 1, self.stepped.steps.len().max(1));
         let more = match self.stepped.steps.left_out {
             0 => String::new(),
-            n => format!(" (and {n} more that are not kept)"),
+            n => self.say(Phrase::NotKept, &[&n]),
         };
         match self.answer {
-            0 => format!("the beginning, {clause}{more}"),
-            n => format!("answer {n} of {}, {clause}{more}", self.game.answer_count()),
+            0 => self.say(Phrase::AtBeginning, &[&clause, &clauses, &more]),
+            n => self.say(Phrase::AtAnswer, &[&n, &self.game.answer_count(), &clause, &clauses, &more]),
         }
     }
 
     /// The question of this answer, and what was taken.
     pub fn asked(&self) -> String {
-        let Some(decision) = &self.stepped.decision else { return "The game is set up.".to_owned() };
+        let Some(decision) = &self.stepped.decision else { return self.say(Phrase::SetUp, &[]) };
         if !self.may_choose(decision) {
-            return format!("{} answered.", self.who(decision));
+            return self.say(Phrase::Answered, &[&self.who(decision)]);
         }
         let taken = decision.options.get(self.stepped.option).map_or("", |option| option.label.as_str());
-        format!("{}: {} → {taken}", self.who(decision), decision.prompt)
+        self.say(Phrase::AskedAndTook, &[&self.who(decision), &decision.prompt, &taken])
     }
 
     fn source(&self) -> Option<Source> {
@@ -103,7 +105,9 @@ impl Stepper {
         let lines: Vec<String> = file.text.lines().map(str::to_owned).collect();
         // What stands in its block are clauses of their own.
         let text = file.slice(span);
-        let head = text.split('{').next().unwrap_or(text).lines().next().unwrap_or("").trim_end();
+        let head = text.split('{').next().unwrap_or(text).lines().next().unwrap_or("");
+        // What it asks stands above the script, in the language of the game.
+        let head = head.split(" says ").next().unwrap_or(head).trim_end();
         let (line, first) = (at.line.saturating_sub(1) as usize, at.column.saturating_sub(1) as usize);
         Some(Source { file: file.name.clone(), lines, line, columns: (first, first + head.chars().count()) })
     }

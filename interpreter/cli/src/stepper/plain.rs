@@ -3,24 +3,12 @@
 use std::io;
 
 use cardwright::play::Decision;
+use cardwright::words::Phrase;
 use serde_json::{Value, json};
 
 use super::page::Page;
 use super::{Left, Stepper};
 use crate::play::{Console, screen};
-
-/// What can be typed.
-const HELP: &str = "  n, next      the next clause (Enter does the same)
-  p, previous  the clause before
-  u, up        the decision before; d, down  the next decision
-  answer 5     the first clause after answer 5; answer 0 is the beginning
-  c, choose    the options there were; choose 2 takes another one, and goes on from there
-  t, tree      the tree of effects of this answer
-  v, table     the whole table after this clause
-  s, source    more of the script
-  h, help      this help
-  q, quit      leave
-";
 
 /// Lines of the script above and below a clause.
 const AROUND: usize = 2;
@@ -28,24 +16,24 @@ const FURTHER: usize = 12;
 
 /// Reads words until somebody leaves or the input ends.
 pub fn words(stepper: &mut Stepper, console: &Console) -> io::Result<Left> {
-    console
-        .show(&format!("{}`n` is the next clause, `p` the one before, `h` is for help.\n", full(&stepper.page())))?;
+    console.show(&format!("{}{}\n", full(stepper), stepper.say(Phrase::StepWords, &[])))?;
     loop {
-        let Some(line) = console.ask("step> ")? else { return Ok(Left::Quit) };
+        let Some(line) = console.ask(&stepper.say(Phrase::StepPrompt, &[]))? else { return Ok(Left::Quit) };
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         let number = rest.trim().parse::<usize>().ok();
         let moved = match (word.to_lowercase().as_str(), number) {
             ("" | "n" | "next", None) => stepper.next().then_some(()).ok_or_else(|| at_end(stepper)),
             ("p" | "previous" | "prev", None) => {
-                stepper.previous().then_some(()).ok_or_else(|| "This is the beginning of the game.\n".to_owned())
+                stepper.previous().then_some(()).ok_or_else(|| line_of(stepper, Phrase::AtTheBeginning))
             }
             ("u" | "up", None) => {
-                stepper.decision(false).then_some(()).ok_or_else(|| "There is no earlier decision.\n".to_owned())
+                stepper.decision(false).then_some(()).ok_or_else(|| line_of(stepper, Phrase::NoEarlierDecision))
             }
             ("d" | "down", None) => stepper.decision(true).then_some(()).ok_or_else(|| at_end(stepper)),
             ("a" | "answer", Some(answer)) => {
                 let count = stepper.game.answer_count();
-                stepper.go_to(answer).then_some(()).ok_or_else(|| format!("The answers are 0 to {count}.\n"))
+                let gone = stepper.go_to(answer).then_some(());
+                gone.ok_or_else(|| stepper.say(Phrase::AnswersAre, &[&count]) + "\n")
             }
             ("c" | "choose", _) if !stepper.changes => match back(stepper) {
                 Ok(left) => return Ok(left),
@@ -53,84 +41,96 @@ pub fn words(stepper: &mut Stepper, console: &Console) -> io::Result<Left> {
             },
             ("c" | "choose", None) => Err(choices(stepper)),
             ("c" | "choose", Some(number)) => choose(stepper, number),
-            ("t" | "tree", None) => Err(tree(&stepper.page(), false)),
+            ("t" | "tree", None) => Err(tree(stepper, &stepper.page(), false)),
             ("v" | "table", None) => Err(format!("{}\n", stepper.stepped.steps.after(stepper.step, stepper.viewer))),
             ("s" | "source", None) => Err(source(&stepper.page(), FURTHER)),
             ("q" | "quit" | "exit", None) => return Ok(Left::Quit),
-            ("h" | "help" | "?", None) => Err(HELP.to_owned()),
-            _ => Err(format!("`{line}` is none of the words here.\n{HELP}")),
+            ("h" | "help" | "?", None) => Err(stepper.say(Phrase::StepWordsHelp, &[])),
+            _ => {
+                let unknown = stepper.say(Phrase::NoSuchWord, &[&line]);
+                Err(format!("{unknown}\n{}", stepper.say(Phrase::StepWordsHelp, &[])))
+            }
         };
         console.show(&match moved {
-            Ok(()) => full(&stepper.page()),
+            Ok(()) => full(stepper),
             Err(words) => words,
         })?;
     }
+}
+
+/// A phrase on a line of its own.
+fn line_of(stepper: &Stepper, phrase: Phrase) -> String {
+    stepper.say(phrase, &[]) + "\n"
 }
 
 /// In a game that goes on elsewhere: where it is to be taken back to.
 fn back(stepper: &Stepper) -> Result<Left, String> {
     match &stepper.stepped.decision {
         Some(decision) if stepper.may_choose(decision) => Ok(Left::BackTo(stepper.answer)),
-        Some(_) => Err("That answer is not yours: `u` goes to the decision before.\n".to_owned()),
-        None => Err("Nobody was asked here.\n".to_owned()),
+        Some(_) => Err(line_of(stepper, Phrase::NotYours)),
+        None => Err(line_of(stepper, Phrase::NobodyAsked)),
     }
 }
 
 fn at_end(stepper: &Stepper) -> String {
     match stepper.open() {
         Some(decision) if stepper.changes && stepper.may_choose(&decision) => {
-            format!("This is the end so far. Next is:\n{}", question(stepper, &decision, None))
+            line_of(stepper, Phrase::EndSoFarNext) + &question(stepper, &decision, None)
         }
-        Some(_) => "This is the end so far: the game waits for the next answer.\n".to_owned(),
-        None => "This is the end: the game is over.\n".to_owned(),
+        Some(_) => line_of(stepper, Phrase::EndSoFarWaits),
+        None => line_of(stepper, Phrase::EndOver),
     }
 }
 
 fn question(stepper: &Stepper, decision: &Decision, taken: Option<usize>) -> String {
-    let mut text = screen::question(decision, Some(&stepper.who(decision)));
+    let mut text = screen::question(stepper.game.program().language, decision, Some(&stepper.who(decision)));
     for (index, line) in screen::options(&decision.options, None).lines().enumerate() {
-        let mark = if taken == Some(index) { "   <- taken" } else { "" };
+        let mark = if taken == Some(index) { format!("   {}", stepper.say(Phrase::Taken, &[])) } else { String::new() };
         text += &format!("{line}{mark}\n");
     }
-    text.trim_start_matches('\n').to_owned() + "`choose 1` takes option 1 here.\n"
+    text.trim_start_matches('\n').to_owned() + &line_of(stepper, Phrase::ChooseOne)
 }
 
 fn choices(stepper: &Stepper) -> String {
     match stepper.chosen_at() {
         Some((_, decision, taken)) => question(stepper, &decision, taken),
-        None => "Nobody was asked here.\n".to_owned(),
+        None => line_of(stepper, Phrase::NobodyAsked),
     }
 }
 
 fn choose(stepper: &mut Stepper, number: usize) -> Result<(), String> {
-    let Some((answer, decision, _)) = stepper.chosen_at() else { return Err("Nobody was asked here.\n".to_owned()) };
+    let Some((answer, decision, _)) = stepper.chosen_at() else { return Err(line_of(stepper, Phrase::NobodyAsked)) };
     let count = decision.options.len();
     let option = number.checked_sub(1).filter(|option| *option < count);
-    let option = option.ok_or_else(|| format!("There is no option {number}: the options are 1 to {count}.\n"))?;
+    let option = option.ok_or_else(|| stepper.say(Phrase::OptionsUpTo, &[&number, &count]) + "\n")?;
     stepper.choose(answer, option).map_err(|why| why + "\n")
 }
 
 /// A clause as it is shown to somebody who steps.
-fn full(page: &Page) -> String {
+fn full(stepper: &Stepper) -> String {
+    let page = &stepper.page();
     let mut text = format!("\n{}\n{}\n", page.whereabouts, page.asked);
     if !page.under_way.is_empty() {
-        text += &format!("in {}\n", page.under_way.join(", in "));
+        let around: Vec<String> = page.under_way.iter().map(|what| stepper.say(Phrase::In, &[what])).collect();
+        text += &format!("{}\n", around.join(", "));
     }
     text += &source(page, AROUND);
-    text += &did(page, &page.names);
+    text += &did(stepper, page, &page.names);
     text
 }
 
 /// What a clause did, which names hold, and what it changed.
-fn did(page: &Page, names: &[(String, String)]) -> String {
-    let mut text = tree(page, true);
+fn did(stepper: &Stepper, page: &Page, names: &[(String, String)]) -> String {
+    let mut text = tree(stepper, page, true);
+    let means = |(name, value): &(String, String)| stepper.say(Phrase::NameIs, &[name, value]);
     // The tree tells what names mean, too, where no one else does.
-    let told = |line: &&str| !page.names.iter().any(|(name, value)| line.trim() == format!("{name} is {value}"));
+    let told = |line: &&str| !page.names.iter().any(|name| line.trim() == means(name));
     text = text.lines().filter(told).map(|line| format!("{line}\n")).collect();
-    text += &names.iter().map(|(name, value)| format!("     {name} is {value}\n")).collect::<String>();
+    text += &names.iter().map(|name| format!("     {}\n", means(name))).collect::<String>();
     for change in &page.changes {
-        let side = |holds: &str| if holds.is_empty() { "nothing".to_owned() } else { holds.to_owned() };
-        text += &format!("     {}: {} → {}\n", change.name, side(&change.before), side(&change.after));
+        let side = |holds: &str| if holds.is_empty() { stepper.say(Phrase::Nothing, &[]) } else { holds.to_owned() };
+        let (before, after) = (side(&change.before), side(&change.after));
+        text += &format!("     {}\n", stepper.say(Phrase::Moved, &[&change.name, &before, &after]));
     }
     text
 }
@@ -154,7 +154,7 @@ fn source(page: &Page, around: usize) -> String {
 }
 
 /// Lines of the tree of effects: those of this clause, or all with a mark at them.
-fn tree(page: &Page, only_now: bool) -> String {
+fn tree(stepper: &Stepper, page: &Page, only_now: bool) -> String {
     let now = page.tree.iter().filter(|line| line.step == page.step);
     let base = now.map(|line| line.level).min().unwrap_or(0);
     let mut text = String::new();
@@ -166,7 +166,7 @@ fn tree(page: &Page, only_now: bool) -> String {
         };
         text += &format!("{mark}  {}{}\n", "  ".repeat(level), line.text);
     }
-    if text.is_empty() && !only_now { "Nothing was done.\n".to_owned() } else { text }
+    if text.is_empty() && !only_now { line_of(stepper, Phrase::NothingDone) } else { text }
 }
 
 /// All clauses of some answers, one below the other.
@@ -176,12 +176,12 @@ pub fn all(stepper: &mut Stepper, last: usize) -> String {
     loop {
         let page = stepper.page();
         if stepper.step == 0 {
-            text += &format!("\nanswer {}: {}\n", stepper.answer, page.asked);
+            text += &format!("\n{}\n", stepper.say(Phrase::AnswerHead, &[&stepper.answer, &page.asked]));
         }
         text += format!("{:>4}  {}  {}", page.step + 1, page.place, page.clause).trim_end();
         text.push('\n');
         let new: Vec<_> = page.names.iter().filter(|name| !known.contains(name)).cloned().collect();
-        text += &did(&page, &new);
+        text += &did(stepper, &page, &new);
         known = page.names;
         if stepper.step + 1 >= stepper.stepped.steps.len() && stepper.answer >= last || !stepper.next() {
             return text;

@@ -3,6 +3,7 @@
 use std::io;
 
 use cardwright::play::Decision;
+use cardwright::words::Phrase;
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -12,19 +13,6 @@ use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use super::page::Page;
 use super::{Left, Stepper};
-
-const KEYS: &str = "→ n next clause   ← p previous   ↑↓ decision   Enter choose   ? help   q quit";
-
-const HELP: &str = "→  n        the next clause
-←  p        the clause before
-↑           the decision before
-↓           the next decision
-Home        the beginning of the game
-End         the last answer
-Enter       choose differently at this decision;
-            at the last clause: answer what is asked next
-?  h        this help
-q  Esc      leave";
 
 /// What the keys are about.
 #[derive(Debug)]
@@ -102,14 +90,12 @@ impl Screen<'_> {
 
     fn step_key(&mut self, code: KeyCode) -> Option<Left> {
         let (moved, words) = match code {
-            KeyCode::Right | KeyCode::Char('n' | ' ') => {
-                (self.stepper.next(), "This is the end so far: Enter answers.")
-            }
-            KeyCode::Left | KeyCode::Char('p') => (self.stepper.previous(), "This is the beginning of the game."),
-            KeyCode::Up => (self.stepper.decision(false), "There is no earlier decision."),
-            KeyCode::Down => (self.stepper.decision(true), "There is no later decision: Enter answers."),
-            KeyCode::Home => (self.stepper.go_to(0), ""),
-            KeyCode::End => (self.stepper.go_to(self.stepper.game.answer_count()), ""),
+            KeyCode::Right | KeyCode::Char('n' | ' ') => (self.stepper.next(), Phrase::EndSoFarEnter),
+            KeyCode::Left | KeyCode::Char('p') => (self.stepper.previous(), Phrase::AtTheBeginning),
+            KeyCode::Up => (self.stepper.decision(false), Phrase::NoEarlierDecision),
+            KeyCode::Down => (self.stepper.decision(true), Phrase::NoLaterDecision),
+            KeyCode::Home => (self.stepper.go_to(0), Phrase::AtTheBeginning),
+            KeyCode::End => (self.stepper.go_to(self.stepper.game.answer_count()), Phrase::EndOver),
             KeyCode::Enter | KeyCode::Char('c') => return self.begin_choosing(),
             KeyCode::Char('?' | 'h') => {
                 self.mode = Mode::Help;
@@ -121,18 +107,18 @@ impl Screen<'_> {
         if moved {
             self.page = self.stepper.page();
         } else {
-            self.note = words.to_owned();
+            self.note = self.stepper.say(words, &[]);
         }
         None
     }
 
     fn begin_choosing(&mut self) -> Option<Left> {
         let Some((answer, decision, taken)) = self.stepper.chosen_at() else {
-            self.note = "Nobody was asked here.".to_owned();
+            self.note = self.stepper.say(Phrase::NobodyAsked, &[]);
             return None;
         };
         if !self.stepper.may_choose(&decision) {
-            self.note = "That answer is not yours: ↑ goes to the decision before.".to_owned();
+            self.note = self.stepper.say(Phrase::NotYoursUp, &[]);
             return None;
         }
         if !self.stepper.changes {
@@ -170,24 +156,40 @@ impl Screen<'_> {
         self.names(frame, top);
         self.table(frame, bottom);
         self.tree(frame, below);
-        let words = if self.note.is_empty() { KEYS } else { &self.note };
+        let words = if self.note.is_empty() { self.word(Phrase::StepKeys) } else { self.note.clone() };
         frame.render_widget(Paragraph::new(words).style(Style::new().add_modifier(Modifier::DIM)), foot);
         match &self.mode {
             Mode::Stepping => {}
-            Mode::Help => popup(frame, " Keys ", HELP.lines().map(|line| Line::raw(line.to_owned())).collect(), 0),
+            Mode::Help => {
+                let help = self.word(Phrase::StepHelp);
+                let lines = help.lines().map(|line| Line::raw(line.to_owned())).collect();
+                popup(frame, &self.title(Phrase::KeysTitle), lines, 0);
+            }
             Mode::Choosing { decision, marked, .. } => self.choices(frame, decision, *marked),
         }
     }
 
+    fn word(&self, phrase: Phrase) -> String {
+        self.stepper.say(phrase, &[])
+    }
+
+    fn title(&self, phrase: Phrase) -> String {
+        format!(" {} ", self.word(phrase))
+    }
+
     fn head(&self, frame: &mut Frame<'_>, area: Rect) {
-        let around = self.page.under_way.first().map_or(String::new(), |around| format!("   in {around}"));
+        let around = self
+            .page
+            .under_way
+            .first()
+            .map_or(String::new(), |around| format!("   {}", self.stepper.say(Phrase::In, &[around])));
         let first = Line::from(vec![bold(self.page.whereabouts.clone()), Span::raw(around)]);
         frame.render_widget(Paragraph::new(vec![first, Line::raw(self.page.asked.clone())]), area);
     }
 
     fn source(&self, frame: &mut Frame<'_>, area: Rect) {
         let Some(source) = &self.page.source else {
-            let block = Block::bordered().title(" script ");
+            let block = Block::bordered().title(self.title(Phrase::ScriptTitle));
             frame.render_widget(Paragraph::new(self.page.clause.clone()).wrap(Wrap { trim: true }).block(block), area);
             return;
         };
@@ -211,31 +213,36 @@ impl Screen<'_> {
     fn names(&self, frame: &mut Frame<'_>, area: Rect) {
         let names = self.page.names.iter();
         let mut lines: Vec<Line<'_>> = names
-            .map(|(name, value)| Line::from(vec![bold(name.clone()), Span::raw(format!(" is {value}"))]))
+            .map(|(name, value)| {
+                let line = self.stepper.say(Phrase::NameIs, &[name, value]);
+                let means = line.strip_prefix(name.as_str()).unwrap_or_default().to_owned();
+                Line::from(vec![bold(name.clone()), Span::raw(means)])
+            })
             .collect();
         if lines.is_empty() {
-            let none = if self.stepper.tells_names() { "no names here" } else { "shown with --open" };
-            lines.push(Line::styled(none, Style::new().add_modifier(Modifier::DIM)));
+            let none = if self.stepper.tells_names() { Phrase::NoNames } else { Phrase::ShownWithOpen };
+            lines.push(Line::styled(self.word(none), Style::new().add_modifier(Modifier::DIM)));
         }
-        frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(" names ")), area);
+        frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(self.title(Phrase::NamesTitle))), area);
     }
 
     /// What changed stands first: there may be more than fits.
     fn table(&self, frame: &mut Frame<'_>, area: Rect) {
         let mut lines = Vec::new();
         for change in &self.page.changes {
-            let after = if change.after.is_empty() { "nothing" } else { &change.after };
-            let text = format!("* {}: {after}", change.name);
+            let after = if change.after.is_empty() { self.word(Phrase::Nothing) } else { change.after.clone() };
+            let text = format!("* {}", self.stepper.say(Phrase::Headed, &[&change.name, &after]));
             lines.push(Line::styled(text, Style::new().add_modifier(Modifier::BOLD)));
         }
         let changed = |name: &str| self.page.changes.iter().any(|change| change.name == name);
         for place in self.page.places.iter().filter(|place| !changed(&place.name)) {
-            lines.push(Line::raw(format!("  {}: {}", place.name, place.holds)));
+            let text = self.stepper.say(Phrase::Headed, &[&place.name, &place.holds]);
+            lines.push(Line::raw(format!("  {text}")));
         }
         if lines.is_empty() {
-            lines.push(Line::styled("nothing changes here", Style::new().add_modifier(Modifier::DIM)));
+            lines.push(Line::styled(self.word(Phrase::NothingChanges), Style::new().add_modifier(Modifier::DIM)));
         }
-        let block = Block::bordered().title(" table, * changed by this clause ");
+        let block = Block::bordered().title(self.title(Phrase::TableTitle));
         frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }).block(block), area);
     }
 
@@ -257,7 +264,10 @@ impl Screen<'_> {
             Line::styled(text, style)
         };
         let lines: Vec<Line<'_>> = tree.iter().enumerate().skip(first).take(height).map(line).collect();
-        frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(" effects of this answer ")), area);
+        frame.render_widget(
+            Paragraph::new(lines).block(Block::bordered().title(self.title(Phrase::EffectsTitle))),
+            area,
+        );
     }
 
     fn choices(&self, frame: &mut Frame<'_>, decision: &Decision, marked: usize) {
@@ -267,7 +277,8 @@ impl Screen<'_> {
             Line::styled(text, style)
         };
         let lines = decision.options.iter().enumerate().map(option).collect();
-        popup(frame, &format!(" {}: {} ", self.stepper.who(decision), decision.prompt), lines, marked);
+        let title = self.stepper.say(Phrase::Headed, &[&self.stepper.who(decision), &decision.prompt]);
+        popup(frame, &format!(" {title} "), lines, marked);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The table as places with what lies there, and which of them a clause has changed.
 
 use cardwright::play::View;
+use cardwright::words::{Language, Phrase};
 
 /// A place of the table: a zone, a player's counters, a row of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,14 +20,14 @@ pub struct Change {
 }
 
 /// The places of a view. Lines that stand further in belong to the line above that does not.
-pub fn places(view: &View) -> Vec<Place> {
+pub fn places(language: Language, view: &View) -> Vec<Place> {
     let mut owner = String::new();
     let mut places: Vec<Place> = Vec::new();
     for (at, line) in view.lines.iter().enumerate() {
         let inner = line.starts_with(' ');
         let (name, holds) = match line.split_once(':') {
             Some((name, holds)) => (name.trim(), holds.trim()),
-            None if at == 0 => ("turn", line.trim()),
+            None if at == 0 => (Phrase::TurnPlace.text(language), line.trim()),
             None => line.trim().split_once(' ').unwrap_or((line.trim(), "")),
         };
         if !inner {
@@ -39,8 +40,8 @@ pub fn places(view: &View) -> Vec<Place> {
 }
 
 /// The places that hold something else, or are new or empty now.
-pub fn changes(before: &View, after: &View) -> Vec<Change> {
-    let (before, after) = (places(before), places(after));
+pub fn changes(language: Language, before: &View, after: &View) -> Vec<Change> {
+    let (before, after) = (places(language, before), places(language, after));
     let nth = |places: &[Place], at: usize, name: &str| places.iter().take(at).filter(|p| p.name == name).count();
     let twin = |places: &[Place], name: &str, n: usize| -> Option<String> {
         places.iter().filter(|p| p.name == name).nth(n).map(|p| p.holds.clone())
@@ -79,10 +80,12 @@ mod tests {
             "  table: Yak",
             "Bo: gold 2",
         ]);
-        let told: Vec<String> =
-            changes(&before, &after).iter().map(|c| format!("{}: {} -> {}", c.name, c.before, c.after)).collect();
+        let told: Vec<String> = changes(Language::English, &before, &after)
+            .iter()
+            .map(|c| format!("{}: {} -> {}", c.name, c.before, c.after))
+            .collect();
         assert_eq!(told, ["Ann hand: Ox, Yak -> Ox", "Ann table:  -> Yak", "Bo: gold 1 -> gold 2"]);
-        let told: Vec<String> = changes(&after, &before).iter().map(|c| c.name.clone()).collect();
+        let told: Vec<String> = changes(Language::English, &after, &before).iter().map(|c| c.name.clone()).collect();
         assert_eq!(told, ["Ann hand", "Bo", "Ann table"]);
     }
 }

@@ -31,6 +31,8 @@ pub struct RuleItem {
 pub struct HeadItem {
     pub name: ast::Name,
     pub params: Vec<ast::Param>,
+    /// The question of a window.
+    pub says: Option<ast::Says>,
 }
 
 /// Everything in declared order, after `replace`, `retire`, `extend` and `insert`.

@@ -259,10 +259,11 @@ impl Merge<'_> {
             ItemKind::Value(value) => place(&mut items.values, value.clone(), at),
             ItemKind::Keyword(keyword) => place(&mut items.keywords, keyword.clone(), at),
             ItemKind::Event { name, params } => {
-                place(&mut items.events, HeadItem { name: name.clone(), params: params.clone() }, at);
+                place(&mut items.events, HeadItem { name: name.clone(), params: params.clone(), says: None }, at);
             }
-            ItemKind::Window { name, params } => {
-                place(&mut items.windows, HeadItem { name: name.clone(), params: params.clone() }, at);
+            ItemKind::Window { name, params, says } => {
+                let item = HeadItem { name: name.clone(), params: params.clone(), says: says.clone() };
+                place(&mut items.windows, item, at);
             }
             ItemKind::Rule { name, hooks } => {
                 let rule = RuleItem { name: name.clone(), hooks: hooks.clone() };

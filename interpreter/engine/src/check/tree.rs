@@ -88,6 +88,7 @@ pub struct ValueDef {
     pub expr: Expr,
     pub at_least: Option<Expr>,
     pub at_most: Option<Expr>,
+    pub says: Vec<(String, String)>,
     pub span: Span,
 }
 
@@ -95,6 +96,7 @@ pub struct ValueDef {
 pub struct WindowDef {
     pub name: String,
     pub params: Vec<Local>,
+    pub says: Vec<(String, String)>,
     pub span: Span,
 }
 

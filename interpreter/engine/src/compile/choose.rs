@@ -3,16 +3,18 @@
 use super::code::{Code, Loop};
 use super::fallible;
 use crate::check::tree::{Expr, ExprKind, Many, OfferOption, OptionKind, Statement, StatementKind};
+use crate::ids::{ActionId, LocalId};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
-use crate::program::{ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo, Told, USED_BITS};
+use crate::program::{ABOUT, ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo, Told, USED_BITS};
 use crate::source::Span;
 
 impl Code<'_, '_> {
     /// Registers what a decision is about.
-    pub fn choice(&mut self, name: &str, many: Bounds, ty: Type, span: Span) -> u16 {
+    pub fn choice(&mut self, name: &str, says: &[(String, String)], many: Bounds, ty: Type, span: Span) -> u16 {
         self.c.p.choices.push(ChoiceInfo {
             name: name.replace('_', " "),
+            says: says.to_vec(),
             many,
             in_order: false,
             blind: false,
@@ -32,7 +34,7 @@ impl Code<'_, '_> {
                 self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let (bounds, count) = self.bounds(many);
-                let info = self.choice(&name, bounds, Type::Stuff, statement.span);
+                let info = self.choice(&name, &statement.says, bounds, Type::Stuff, statement.span);
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::ChoosePieces { info, bundle, count, d, progress });
@@ -52,7 +54,7 @@ impl Code<'_, '_> {
                 self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let (bounds, count) = self.bounds(many);
-                let info = self.choice(&name, bounds, element(&set.ty), statement.span);
+                let info = self.choice(&name, &statement.says, bounds, element(&set.ty), statement.span);
                 if let Some(choice) = self.c.p.choices.get_mut(info as usize) {
                     (choice.in_order, choice.blind) = (*in_order, *blind);
                 }
@@ -77,7 +79,7 @@ impl Code<'_, '_> {
                 let d = self.local(*local);
                 self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
-                let info = self.choice(&name, Bounds::One, element(&among.ty), statement.span);
+                let info = self.choice(&name, &statement.says, Bounds::One, element(&among.ty), statement.span);
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::Split { info, total, among: list, d, progress });
@@ -93,7 +95,7 @@ impl Code<'_, '_> {
                 let d = self.local(*local);
                 self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
-                let info = self.choice(&name, Bounds::One, element(&set.ty), statement.span);
+                let info = self.choice(&name, &[], Bounds::One, element(&set.ty), statement.span);
                 let progress = self.progress();
                 self.emit(Op::Random { info, set: list, weights, count, d, progress, repeats: *repeats });
             }
@@ -242,6 +244,7 @@ impl Code<'_, '_> {
         let mut info = OptionInfo {
             name: option.name.replace('_', " "),
             says: option.says.clone(),
+            action_says: Vec::new(),
             limit,
             needs: None,
             each: None,
@@ -265,6 +268,12 @@ impl Code<'_, '_> {
             }
             OptionKind::Action { action, args, each, blind } => {
                 info.blind = *blind;
+                let each_local = each.as_ref().map(|(local, _)| *local);
+                if let Some(name) = each_local.and_then(|local| self.names.get(local.index())) {
+                    let place = format!("{{{name}}}");
+                    info.says.iter_mut().for_each(|(_, text)| *text = text.replace(&place, ABOUT));
+                }
+                info.action_says = self.action_says(*action, args, each_local);
                 if let Some((local, set)) = each {
                     let start = self.here();
                     let s = self.list(set);
@@ -281,6 +290,20 @@ impl Code<'_, '_> {
             }
         }
         info
+    }
+
+    /// What an action says where it is an option. Only what the option is about has a name then: where another parameter
+    /// would have to be named, it says nothing.
+    fn action_says(&self, action: ActionId, args: &[Expr], about: Option<LocalId>) -> Vec<(String, String)> {
+        let Some(action) = self.c.tree.actions.get(action.index()) else { return Vec::new() };
+        let is_about = |arg: &Expr| about.is_some_and(|local| matches!(arg.kind, ExprKind::Local(id) if id == local));
+        let params = action.locals.list.iter().zip(args).filter(|(_, arg)| is_about(arg));
+        let filled = |text: &String| {
+            params.clone().fold(text.clone(), |text, (param, _)| text.replace(&format!("{{{}}}", param.name), ABOUT))
+        };
+        let says: Vec<(String, String)> = action.says.iter().map(|(code, text)| (code.clone(), filled(text))).collect();
+        let open = says.iter().any(|(_, text)| text.replace(ABOUT, "").contains('{'));
+        if open { Vec::new() } else { says }
     }
 
     fn option_body(&mut self, option: &OfferOption, info: &mut OptionInfo) {

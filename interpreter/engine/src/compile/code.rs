@@ -45,6 +45,8 @@ pub(crate) struct Code<'c, 't> {
     pub present: Vec<R>,
     /// How many values are written out in each other.
     pub inlined: u16,
+    /// Parameters of those that need no register of their own, and what stands for them.
+    pub stand_ins: Vec<(R, R)>,
     /// The phase whose step this is, and jumps to the end of the step.
     pub phase: Option<PhaseId>,
     pub step_exits: Vec<usize>,
@@ -92,6 +94,7 @@ impl<'c, 't> Code<'c, 't> {
             nested: true,
             present: Vec::new(),
             inlined: 0,
+            stand_ins: Vec::new(),
             phase: None,
             step_exits: Vec::new(),
             named: false,
@@ -113,7 +116,8 @@ impl<'c, 't> Code<'c, 't> {
         if self.inlined == 0 {
             self.c.liveness.mention(self.unit, local.0, self.here());
         }
-        self.first_local.saturating_add(local.0)
+        let register = self.first_local.saturating_add(local.0);
+        self.stand_ins.iter().rev().find(|(r, _)| *r == register).map_or(register, |(_, s)| *s)
     }
 
     pub fn temp(&mut self) -> R {
@@ -207,13 +211,19 @@ impl<'c, 't> Code<'c, 't> {
 
     /// How a body may be impossible, with its guard where pure code can tell. Of a payment behind so many `needs`, `pays` says
     /// whether it can.
-    pub fn fallible(&mut self, body: &Block, pays: impl Fn(&Compiler<'_>, usize, &Amount) -> bool) -> Fallible {
+    pub fn fallible(&mut self, body: &Block, pays: impl Fn(&Compiler<'_>, &Amount) -> bool) -> Fallible {
         if !fallible::has_conditions(body) {
             return Fallible::Never;
         }
-        match fallible::head(body, |needs, amount| pays(self.c, needs, amount)) {
-            Some(conditions) => Fallible::Guard(self.guard(&conditions)),
-            None => Fallible::Probe,
+        let head = fallible::head(body, |amount| pays(self.c, amount));
+        if head.conditions.is_empty() {
+            return Fallible::Probe(None);
+        }
+        let guard = self.guard(&head.conditions);
+        match (head.all, head.settles && self.c.rules_settle) {
+            (true, false) => Fallible::Guard(guard),
+            (true, true) => Fallible::Settled(guard),
+            (false, _) => Fallible::Probe(Some(guard)),
         }
     }
 

@@ -1,10 +1,10 @@
-//! The last pass over the ops: what does nothing is taken out, and jumps to jumps go where those go.
+//! The last pass over the ops: what does nothing is taken out, jumps to jumps go where those go, and loops take one op a round.
 
+use crate::program::Program;
 use crate::program::op::{Op, Pc};
-use crate::program::{Fallible, Program};
 
 /// Jumps in a row that are followed.
-const HOPS: usize = 8;
+const HOPS: usize = 16;
 
 pub(crate) fn compact(p: &mut Program) {
     drop_idle_ends(p);
@@ -27,6 +27,7 @@ pub(crate) fn compact(p: &mut Program) {
         }
     }
     turn_loops(p);
+    begin_loops(p);
     close_up(p);
 }
 
@@ -58,11 +59,27 @@ fn turn_loops(p: &mut Program) {
     }
 }
 
+/// The start of a loop and its first element are one op. The head behind it stays for whoever goes on with the next one.
+fn begin_loops(p: &mut Program) {
+    for at in 0..p.ops.len() {
+        let Some(Op::Const { d, v: 0 }) = p.ops.get(at).copied() else { continue };
+        let head = landing(&p.ops, at as Pc + 1);
+        if let Some(Op::Next { item, list, index, exit }) = p.ops.get(head as usize).copied()
+            && index == d
+            && head > at as Pc
+            && let Some(place) = p.ops.get_mut(at)
+        {
+            *place = Op::Each { item, list, index, body: head + 1, exit };
+        }
+    }
+}
+
 /// Where a jump to this place ends up.
 fn landing(ops: &[Op], mut to: Pc) -> Pc {
     for _ in 0..HOPS {
         match ops.get(to as usize) {
             Some(Op::Jump { to: further }) => to = *further,
+            Some(Op::Nop) if to != 0 => to += 1,
             _ => break,
         }
     }
@@ -79,11 +96,12 @@ fn drop_idle_ends(p: &mut Program) {
             || p.limits.iter().any(|l| l.per == until)
             || p.lasting.iter().any(|l| l.until == LastingUntil::End(until))
     };
-    let of_turn = expires(Until::Turn);
+    let (of_turn, of_round) = (expires(Until::Turn), expires(Until::Round));
     let early = p.ops.iter().any(|op| matches!(op, Op::EndPhase { .. }));
     let idle = |op: &Op| match op {
         Op::EndOfPhase { phase } if !early && !expires(Until::Phase(crate::ids::PhaseId(*phase))) => Some(Op::Nop),
         Op::EndOfTurn { .. } => Some(Op::EndOfTurn { expires: of_turn }),
+        Op::EndRound { last, .. } => Some(Op::EndRound { last: *last, expires: of_round }),
         _ => None,
     };
     let changed: Vec<(usize, Op)> = p.ops.iter().enumerate().filter_map(|(i, op)| Some((i, idle(op)?))).collect();
@@ -123,7 +141,7 @@ fn close_up(p: &mut Program) {
     keep(&mut p.ops, &kept);
     for action in &mut p.actions {
         map_some(&mut action.body);
-        if let Fallible::Guard(pc) = &mut action.fallible {
+        if let Some(pc) = action.fallible.guard() {
             map(pc);
         }
     }
@@ -142,7 +160,7 @@ fn close_up(p: &mut Program) {
     }
     for ability in p.abilities.iter_mut().flatten() {
         map(&mut ability.code);
-        if let Fallible::Guard(pc) = &mut ability.fallible {
+        if let Some(pc) = ability.fallible.guard() {
             map(pc);
         }
     }
@@ -203,7 +221,9 @@ pub(crate) fn jump(op: &mut Op) -> Option<&mut Pc> {
         | Op::SetDoer { to, .. }
         | Op::JumpIfEnding { to, .. } => Some(to),
         Op::Again { body, .. } => Some(body),
-        Op::Next { exit, .. } | Op::PickNext { exit, .. } | Op::NextChoice { exit, .. } => Some(exit),
+        Op::Next { exit, .. } | Op::Each { exit, .. } | Op::PickNext { exit, .. } | Op::NextChoice { exit, .. } => {
+            Some(exit)
+        }
         Op::BeginFull { fail, .. } => Some(fail),
         Op::Offer { none, .. } => Some(none),
         Op::Together { end, .. } => Some(end),
@@ -212,12 +232,13 @@ pub(crate) fn jump(op: &mut Op) -> Option<&mut Pc> {
     }
 }
 
-/// Code beside the way that an op runs.
+/// Code beside the way that an op runs, or another place that it may go on at.
 fn side(op: &mut Op) -> Option<&mut Pc> {
     match op {
         // 0 is no code at all: no code beside the way can stand there.
         Op::Reached { cond, .. } | Op::Nearest { cond, .. } | Op::Tell { cond, .. } if *cond != 0 => Some(cond),
         Op::AskAll { code, .. } => Some(code),
+        Op::Each { body, .. } => Some(body),
         _ => None,
     }
 }

@@ -7,6 +7,7 @@ use crate::program::nouns::{Class, Type};
 use crate::program::op::{ME, NO_REG, Op, R};
 use crate::program::{AccountPair, Many, Told};
 use crate::vocabulary::Primitive;
+use crate::words::Phrase;
 
 impl Code<'_, '_> {
     pub fn economy(&mut self, statement: &Statement) {
@@ -49,7 +50,8 @@ impl Code<'_, '_> {
                     Some(local) => self.local(*local),
                     None => self.temp(),
                 };
-                let info = self.choice("payment", Many::One, Type::Stuff, statement.span);
+                let info =
+                    self.choice("payment", &Phrase::ChoosePayment.texts(), Many::One, Type::Stuff, statement.span);
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::PayMix { info, group: u16::MAX, amount, sorts, d, progress });
@@ -169,13 +171,14 @@ impl Code<'_, '_> {
         }
     }
 
-    /// Jumps that are taken where an amount of one sort cannot be paid.
+    /// Jumps that are taken where an amount of one sort, or of a group, cannot be paid.
     pub fn unpayable(&mut self, amount: &Amount) -> Option<usize> {
         let number = self.value(&amount.number);
         let d = self.temp();
         match &amount.what {
             What::Counter(state) => self.emit(Op::CanPay { d, state: state.0, amount: number }),
             What::Stuff(stuff) => self.emit(Op::CanPayStuff { d, stuff: stuff.0, amount: number }),
+            What::Group(group) => self.emit(Op::CanPayMix { d, group: group.0, amount: number }),
             _ => return None,
         };
         Some(self.emit(Op::JumpIfNot { s: d, to: 0 }))
@@ -194,7 +197,7 @@ impl Code<'_, '_> {
             }
             What::Group(group) => {
                 let d = if d == NO_REG { self.temp() } else { d };
-                let info = self.choice("payment", Many::One, Type::Stuff, self.span);
+                let info = self.choice("payment", &Phrase::ChoosePayment.texts(), Many::One, Type::Stuff, self.span);
                 let progress = self.progress();
                 self.emit(Op::PayMix { info, group: group.0, amount: number, sorts: NO_REG, d, progress });
             }
@@ -227,7 +230,11 @@ impl Code<'_, '_> {
         }
         self.c.p.mixes.push((from.0, to.0));
         let mix = self.c.newest(self.c.p.mixes.len(), "moves of several sorts of stuff", self.span);
-        let info = self.choice("what to take", Many::One, Type::Stuff, self.span);
+        let (name, phrase) = match to.0 {
+            None => ("what to give up", Phrase::ChooseWhatToGiveUp),
+            Some(_) => ("what to take", Phrase::ChooseWhatToTake),
+        };
+        let info = self.choice(name, &phrase.texts(), Many::One, Type::Stuff, self.span);
         let progress = self.progress();
         self.settle_before();
         self.emit(Op::MoveMix { info, mix, amount, sorts, holders, progress });

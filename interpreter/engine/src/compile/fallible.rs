@@ -29,23 +29,32 @@ pub(crate) enum Condition<'t> {
     Paid(&'t Amount),
 }
 
-/// The conditions of a body that begins with all of them: every `needs`, then at most one `must run`, which asks for nothing but
-/// the conditions of the ability itself, or one payment, if `pays` says so. None where something is done before a condition, so
-/// that it must be tried.
-pub(crate) fn head(body: &[Statement], pays: impl Fn(usize, &Amount) -> bool) -> Option<Vec<Condition<'_>>> {
+/// The conditions that a body begins with: every `needs`, then at most one `must run`, which asks for nothing but the conditions
+/// of the ability itself, or one payment, if `pays` says so.
+pub(crate) struct Head<'t> {
+    pub conditions: Vec<Condition<'t>>,
+    /// No other condition follows: what the body needs is told before anything is done.
+    pub all: bool,
+    /// Something may settle before the last of them is asked.
+    pub settles: bool,
+}
+
+pub(crate) fn head(body: &[Statement], pays: impl Fn(&Amount) -> bool) -> Head<'_> {
     let needs = body.iter().map_while(|s| match &s.kind {
         StatementKind::Needs { cond } if s.by.is_none() => Some(Condition::Holds(Cow::Borrowed(cond))),
         _ => None,
     });
     let mut conditions: Vec<Condition<'_>> = needs.collect();
-    let last = body.get(conditions.len()).filter(|s| s.by.is_none()).and_then(|s| match &s.kind {
+    let needs = conditions.len();
+    let last = body.get(needs).filter(|s| s.by.is_none()).and_then(|s| match &s.kind {
         StatementKind::Must { body } => can_run(body).map(|run| Condition::Holds(Cow::Owned(run))),
-        StatementKind::Pay { amount, .. } if pays(conditions.len(), amount) => Some(Condition::Paid(amount)),
+        StatementKind::Pay { amount, .. } if pays(amount) => Some(Condition::Paid(amount)),
         _ => None,
     });
+    let settles = needs > 0 && matches!(last, Some(Condition::Paid(_)));
     conditions.extend(last);
     let after = body.get(conditions.len()..).unwrap_or_default();
-    (!has_conditions(after)).then_some(conditions)
+    Head { all: !has_conditions(after), conditions, settles }
 }
 
 /// Whether what a `must` holds can be run, where it is a single ability.

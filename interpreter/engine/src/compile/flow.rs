@@ -5,13 +5,13 @@ use super::code::Code;
 use crate::check::tree::{Each, Edge, Function, Locals, Moment, PhaseDef};
 use crate::ids::*;
 use crate::program::FlowPlace;
-use crate::program::op::{NO_REG, Op, R};
+use crate::program::op::{ME, NO_REG, Op, R};
 use crate::source::Span;
 
 pub(crate) fn flow(c: &mut Compiler<'_>) {
     let entry = c.p.ops.len() as u32;
     let mut most: u16 = 0;
-    let mut flow = FlowCode { c, next: 0, most: &mut most };
+    let mut flow = FlowCode { c, next: 0, most: &mut most, in_turn: false };
     flow.whole();
     c.p.flow_entry = entry;
     c.p.flow_registers = most.saturating_add(1);
@@ -23,6 +23,8 @@ struct FlowCode<'f, 't> {
     c: &'f mut Compiler<'t>,
     next: R,
     most: &'f mut u16,
+    /// It is somebody's turn: there is a doer.
+    in_turn: bool,
 }
 
 impl FlowCode<'_, '_> {
@@ -102,7 +104,7 @@ impl FlowCode<'_, '_> {
             }
         }
         self.moment(Edge::End, Moment::Round);
-        self.emit(Op::EndRound { last });
+        self.emit(Op::EndRound { last, expires: true });
         self.settle();
         self.emit(Op::Jump { to: top });
     }
@@ -156,6 +158,9 @@ impl FlowCode<'_, '_> {
         let tree = self.c.tree;
         self.emit(Op::BeginTurn { actor });
         self.moment(Edge::Start, Moment::Turn);
+        let each = |id: &PhaseId| tree.phases.get(id.index()).is_some_and(|phase| phase.each == Each::TurnOrder);
+        // A phase that goes round by itself leaves no turn behind it.
+        self.in_turn = !tree.flow.turn.iter().any(each);
         let mut exits = Vec::new();
         for phase in &tree.flow.turn {
             if self.c.has_ends {
@@ -163,6 +168,7 @@ impl FlowCode<'_, '_> {
             }
             self.phase(*phase);
         }
+        self.in_turn = false;
         for at in exits {
             self.land(at);
         }
@@ -185,7 +191,9 @@ impl FlowCode<'_, '_> {
                     if is_turn {
                         flow.moment(Edge::Start, Moment::Turn);
                     }
+                    let around = std::mem::replace(&mut flow.in_turn, true);
                     flow.phase_once(id, phase);
+                    flow.in_turn = around;
                     if is_turn {
                         flow.moment(Edge::End, Moment::Turn);
                     }
@@ -233,8 +241,10 @@ impl FlowCode<'_, '_> {
         let mark = self.temps(1);
         let saved_me = self.emit(Op::Me { d: me });
         let marked = self.emit(Op::Mark { d: mark });
+        let in_turn = self.in_turn;
         let mut code = Code::at(self.c, locals, span, self.next);
         code.phase = Some(id);
+        code.present.extend(in_turn.then_some(ME));
         code.named = code.c.unseen.contains(body);
         // A `needs` in a phase that is not met passes the step over.
         let (bound, free) = body.split_at(super::fallible::conditional(body));

@@ -54,10 +54,22 @@ pub(crate) fn index(c: &mut Compiler<'_>) {
             }
         }
     }
+    number(&mut c.p);
     // The primitives that nobody watches are done at once.
     for info in &mut c.p.actions {
         let hooked = [&info.before, &info.after, &info.instead, &info.forbid].iter().any(|index| !index.is_empty());
         info.plain = !hooked;
+    }
+}
+
+/// Gives each index that cards stand in a number of its own.
+fn number(p: &mut program::Program) {
+    let actions = p.actions.iter_mut().flat_map(|a| [&mut a.before, &mut a.after, &mut a.instead, &mut a.forbid]);
+    let values = p.values.iter_mut().map(|v| &mut v.modifiers);
+    let others = p.windows.iter_mut().map(|w| &mut w.hooks).chain(p.moments.iter_mut().map(|m| &mut m.hooks));
+    let all = actions.chain(values).chain(others).chain(&mut p.always_index);
+    for (id, index) in all.filter(|index| !index.designs.is_empty()).enumerate() {
+        index.id = id as u16;
     }
 }
 
@@ -68,6 +80,13 @@ fn add(index: &mut HookIndex, id: HookId, hook: &HookDef) {
         HookSource::Design { design, zones, .. } => {
             let at = index.designs.partition_point(|(d, _)| *d <= *design);
             index.designs.insert(at, (*design, id));
+            let word = design.index() / 64;
+            if index.bearers.len() <= word {
+                index.bearers.resize(word + 1, 0);
+            }
+            if let Some(bits) = index.bearers.get_mut(word) {
+                *bits |= 1 << (design.0 % 64);
+            }
             for zone in zones {
                 if !index.zones.contains(zone) {
                     index.zones.push(*zone);

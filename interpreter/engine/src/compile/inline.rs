@@ -39,9 +39,16 @@ impl Code<'_, '_> {
         let value = tree.values.get(id.index()).filter(|_| self.can_inline(id))?;
         let first = self.temps(u16::try_from(value.locals.list.len()).unwrap_or(u16::MAX));
         let mut doubtful = Vec::new();
+        let stand_ins = self.stand_ins.len();
         for (i, arg) in args.iter().enumerate() {
-            let (place, s) = (first.saturating_add(i as R), self.value(arg));
-            self.emit(Op::Copy { d: place, s });
+            let (mut place, s) = (first.saturating_add(i as R), self.value(arg));
+            if s >= FIRST_CONSTANT {
+                // It stays the same while the value is reckoned: no copy is needed.
+                self.stand_ins.push((place, s));
+                place = s;
+            } else {
+                self.emit(Op::Copy { d: place, s });
+            }
             let certain = s >= FIRST_CONSTANT && matches!(arg.kind, ExprKind::Const(_)) || self.present.contains(&s);
             if certain {
                 self.present.push(place);
@@ -67,6 +74,7 @@ impl Code<'_, '_> {
         self.inlined += 1;
         work(self, &value.expr);
         self.inlined -= 1;
+        self.stand_ins.truncate(stand_ins);
         (self.locals, self.names, self.first_local) = saved;
         self.present.truncate(self.present.len().saturating_sub(args.len()));
         Some(absent)

@@ -5,7 +5,7 @@ use crate::ids::*;
 use crate::program::nouns::{BoardShape, Class, Faces, Nouns, Owner, StateDef, StateKind, Until, Word, ZoneOrder};
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
 use crate::program::reg::{NONE, Reg, list_handle};
-use crate::program::{PlaceInfo, Program, QuickState, Reset};
+use crate::program::{LineSet, PlaceInfo, Program, QuickState, Reset};
 use crate::vocabulary::{Function, Primitive};
 
 pub(crate) fn lay_out(c: &mut Compiler<'_>) {
@@ -65,6 +65,23 @@ pub(crate) fn quick_states(p: &mut Program) {
         QuickState { first: def.first_slot, len: def.len, on: def.on, min, max, gains, sets: set }
     };
     p.quick_states = p.nouns.states.iter().enumerate().map(quick).collect();
+}
+
+/// The lines that are asked for as bits of their members, where all of those fit.
+pub(crate) fn line_sets(c: &mut Compiler<'_>) {
+    let list = |index: usize| {
+        let (start, len) = c.p.list_index.get(index).copied().unwrap_or((0, 0));
+        c.p.list_data.get(start as usize..(start + len) as usize).unwrap_or(&[])
+    };
+    let bits =
+        |line: &[Word]| line.iter().try_fold(0u64, |bits, w| Some(bits | 1u64.checked_shl(u32::try_from(*w).ok()?)?));
+    let set = |(_, _, index): &(BoardId, u16, u32)| {
+        let numbers = list(*index as usize).iter();
+        let lines: Vec<u64> = numbers.map(|n| bits(list(usize::try_from(*n).ok()?))).collect::<Option<_>>()?;
+        let all = lines.iter().fold(0, |all, line| all | line);
+        Some(LineSet { list: c.list_constant(*index as usize), members: 64 - all.leading_zeros() as usize, lines })
+    };
+    c.p.line_sets = c.p.lines.iter().filter_map(set).collect();
 }
 
 fn class_len(nouns: &Nouns, class: Class) -> usize {

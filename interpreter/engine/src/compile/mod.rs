@@ -16,6 +16,7 @@ mod liveness;
 mod moving;
 mod names;
 mod questions;
+mod reads;
 mod refill;
 mod secret;
 mod selections;
@@ -95,7 +96,13 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     c.p.windows = tree
         .windows
         .iter()
-        .map(|w| WindowInfo { name: w.name.clone(), params: w.params.len() as u16, ..WindowInfo::default() })
+        .map(|w| WindowInfo {
+            name: w.name.clone(),
+            params: w.params.len() as u16,
+            says: w.says.clone(),
+            span: w.span,
+            ..WindowInfo::default()
+        })
         .collect();
     c.heads();
     hooks::index(&mut c);
@@ -108,9 +115,11 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     if let Some(found) = c.too_large {
         return Err(Box::new(found));
     }
+    layout::line_sets(&mut c);
     c.p.live = c.liveness.finish();
     layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);
+    reads::of_rules(&mut c.p);
     Ok(c.p)
 }
 
@@ -162,6 +171,7 @@ impl Compiler<'_> {
                 name: value.name.clone(),
                 params: value.params as u16,
                 list: is_list(&value.expr.ty),
+                says: value.says.clone(),
                 span: value.span,
                 ..ValueInfo::default()
             });
@@ -225,8 +235,8 @@ impl Compiler<'_> {
             let mut code = Code::new(self, &ability.locals, ability.span);
             let fallible = match (ability.full, fallible::ability(ability)) {
                 (_, false) => Fallible::Never,
-                (true, true) => Fallible::Probe,
-                (false, true) => code.fallible(&ability.body, |_, _, _| false),
+                (true, true) => Fallible::Probe(None),
+                (false, true) => code.fallible(&ability.body, |_, _| false),
             };
             let start = code.here();
             if ability.full {
@@ -246,8 +256,7 @@ impl Compiler<'_> {
         for (i, action) in tree.actions.iter().enumerate() {
             let compiled = action.body.as_ref().map(|body| {
                 let mut code = Code::new(self, &action.locals, action.span);
-                let fallible =
-                    code.fallible(body, |c, needs, amount| payment_tells(c, ActionId::from_index(i), needs, amount));
+                let fallible = code.fallible(body, |c, amount| payment_tells(c, ActionId::from_index(i), amount));
                 let start = code.here();
                 code.body_with(action.params, body);
                 (start, code.registers(), fallible)
@@ -262,14 +271,12 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether pure code can tell that a payment behind so many `needs` can be made: nobody hears of it, nothing is asked, and
-/// nothing can happen between the beginning of the action and the payment.
-fn payment_tells(c: &Compiler<'_>, action: ActionId, needs: usize, amount: &Amount) -> bool {
+/// Whether pure code can tell that a payment behind nothing but `needs` can be made: nobody hears of it, and nothing happens
+/// as the action begins.
+fn payment_tells(c: &Compiler<'_>, action: ActionId, amount: &Amount) -> bool {
     let plain = c.p.actions.get(Primitive::Pay as usize).is_some_and(|a| a.plain);
     let begins = c.p.actions.get(action.index()).is_some_and(|a| a.before.is_empty());
-    let settles = needs > 0 && c.rules_settle;
-    let one = matches!(amount.what, What::Counter(_) | What::Stuff(_));
-    plain && begins && one && !settles
+    plain && begins && matches!(amount.what, What::Counter(_) | What::Stuff(_) | What::Group(_))
 }
 
 /// Whether registers hold a list for values of this type.

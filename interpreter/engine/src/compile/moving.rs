@@ -7,6 +7,7 @@ use crate::program::op::{NO_REG, Op, R};
 use crate::program::reg::Reg;
 use crate::program::{Many, MoveInfo};
 use crate::vocabulary::Primitive;
+use crate::words::Phrase;
 
 impl Code<'_, '_> {
     pub fn motion(&mut self, statement: &Statement) {
@@ -235,7 +236,8 @@ impl Code<'_, '_> {
         self.emit(Op::PushList { list });
         self.emit(Op::EndList { d: copy });
         let place = self.value(zone);
-        let info = self.choice("next", Many::One, super::choose::element(&what.ty), self.span);
+        let info =
+            self.choice("next", &Phrase::ChooseNext.texts(), Many::One, super::choose::element(&what.ty), self.span);
         let item = self.temp();
         self.settle_before();
         self.with_doer(by, |code| {

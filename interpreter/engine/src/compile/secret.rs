@@ -30,7 +30,7 @@ impl Code<'_, '_> {
         self.emit(Op::Yield { s: options });
         self.land(over);
         let name = self.names.get(chosen.index()).cloned().unwrap_or_default();
-        let info = self.choice(&name, Bounds::One, super::choose::element(&from.ty), first.span);
+        let info = self.choice(&name, &first.says, Bounds::One, super::choose::element(&from.ty), first.span);
         let saved = self.temp();
         self.emit(Op::Me { d: saved });
         self.emit(Op::AskAll { info, set: list, local, code });

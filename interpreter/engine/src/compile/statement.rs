@@ -193,7 +193,7 @@ impl Code<'_, '_> {
         let can = self.emit(Op::CanFull { d, at: 0 });
         to_else.push(self.emit(Op::JumpIfNot { s: d, to: 0 }));
         if let Some(statement) = may {
-            let info = self.choice("may", crate::program::Many::One, Type::Bool, statement.span);
+            let info = self.choice("may", &statement.says, crate::program::Many::One, Type::Bool, statement.span);
             self.emit(Op::Ask { info, d });
             to_else.push(self.emit(Op::JumpIfNot { s: d, to: 0 }));
         }
@@ -329,7 +329,7 @@ impl Code<'_, '_> {
             self.emit(Op::EndList { d: copy });
             let name = self.names.get(local.index()).cloned().unwrap_or_default();
             let ty = self.locals.get(local.index()).cloned().unwrap_or(Type::Unknown);
-            let info = self.choice(&name, crate::program::Many::One, ty, self.span);
+            let info = self.choice(&name, &[], crate::program::Many::One, ty, self.span);
             self.looped(
                 |code| {
                     code.settle_before();
@@ -489,16 +489,18 @@ impl Code<'_, '_> {
     }
 
     fn end_game(&mut self, how: &EndGame) {
+        let one = matches!(how, EndGame::WonBy(e) if e.ty == Type::Actor);
         let (how, who, info) = match how {
             EndGame::Plain => (0, NO_REG, 0),
             EndGame::Among(e) => (1, self.list(e), 0),
+            EndGame::WonBy(e) if one => (2, self.value(e), 0),
             EndGame::WonBy(e) => (2, self.list(e), 0),
             EndGame::Lost(reason) => {
                 self.c.p.reasons.push(reason.clone());
                 (3, NO_REG, self.c.newest(self.c.p.reasons.len(), "reasons to lose", self.span))
             }
         };
-        self.emit(Op::EndGame { how, who, info });
+        self.emit(Op::EndGame { how, who, info, one });
     }
 
     fn set(&mut self, target: &Target, to: &Expr, by: Option<&Expr>) {

@@ -15,6 +15,8 @@ pub struct PackCard {
     pub game: String,
     /// What it is called, where it says so.
     pub name: Option<String>,
+    /// The same in French.
+    pub name_fr: Option<String>,
     /// What it adds, in a sentence.
     pub adds: Option<String>,
     /// Ids, with the versions that will do.
@@ -43,6 +45,7 @@ pub fn pack_card(sources: &Sources, number: u16) -> Option<PackCard> {
         version,
         game: game.text,
         name: labels.en,
+        name_fr: labels.fr,
         adds,
         needs: needs.into_iter().map(|(name, range)| (name.text, range.text)).collect(),
         excludes: excludes.into_iter().map(|name| name.text).collect(),

@@ -6,7 +6,8 @@ use crate::program::nouns::Type;
 use crate::program::{ChoiceInfo, Many, Program};
 use crate::state::State;
 use crate::state::stack::*;
-use crate::trace::{actor_name, singular};
+use crate::trace::actor_name;
+use crate::words::{Language, Phrase, text_or_english};
 
 /// Who must answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,72 +97,90 @@ fn option_view(program: &Program, state: &State, pending: &Pending, choice: Choi
 
 /// The question in words.
 fn prompt(program: &Program, state: &State, pending: &Pending, who: Who) -> String {
-    let name = |info: u16| program.choices.get(info as usize).map_or_else(String::new, |c| wanted(program, c));
-    match pending.question {
-        Question::Choose => {
-            let many = program.choices.get(pending.info as usize).map_or(Many::One, |c| c.many);
-            match many {
-                Many::One => format!("Choose {}", name(pending.info)),
-                Many::UpTo | Many::AnyNumber => format!("Choose {}, or stop", name(pending.info)),
-                Many::Number | Many::Exactly => {
-                    format!("Choose {} ({} more)", name(pending.info), pending.max)
-                }
-            }
+    let words = question(program, state, pending);
+    match who {
+        Who::Seat { actor, .. } if several_actors(program) => {
+            program.say(Phrase::For, &[&words.trim_end(), &actor_name(program, actor as i32)])
         }
-        Question::YesNo => format!("Do this? {}", label::script_of_choice(program, pending.info)),
-        Question::Offer => "Choose what to do".into(),
-        Question::Share => {
-            let ty = program.choices.get(pending.info as usize).map(|c| &c.ty);
-            let seat = seat_asked(program, pending).map(SeatId::from_index);
-            let whom = ty.map_or_else(String::new, |ty| label::element(program, state, seat, ty, pending.subject));
-            format!("How much of {} goes to {whom}?", name(pending.info))
-        }
-        // A bundle that became cheaper has no choice of its own in the script: its pieces are picked all the same.
-        Question::Sort if program.choices.get(pending.info as usize).is_none() => "Choose payment".into(),
-        Question::Sort => format!("Choose {}", name(pending.info)),
-        Question::Order => "Which of these effects comes first?".into(),
-        Question::Window => {
-            let window = program.windows.get(pending.info as usize).map_or("", |w| w.name.as_str());
-            format!("Play something now? ({})", window.replace('_', " "))
-        }
-        Question::Draw => "Which card is it?".into(),
-        Question::Random => format!("Chance: {}", name(pending.info)),
-        Question::Die => "Chance: a die".into(),
-        Question::None => String::new(),
+        _ => words.trim_end().to_owned(),
     }
-    .trim_end()
-    .to_owned()
-        + &match who {
-            Who::Seat { actor, .. } if several_actors(program) => format!(" [{}]", actor_name(program, actor as i32)),
-            _ => String::new(),
-        }
 }
 
-/// What is to be chosen: the name it gets, or what it is where the name is only a letter or two.
+fn question(program: &Program, state: &State, pending: &Pending) -> String {
+    let choice = program.choices.get(pending.info as usize);
+    let name = || choice.map_or_else(String::new, |c| wanted(program, c));
+    let said = choice.and_then(|c| said(program, c));
+    match (pending.question, said) {
+        (Question::Choose, said) => {
+            let many = choice.map_or(Many::One, |c| c.many);
+            match (many, said) {
+                (Many::Number | Many::Exactly, Some(said)) => program.say(Phrase::SaidMore, &[&said, &pending.max]),
+                (_, Some(said)) => said.to_owned(),
+                (Many::One, None) => program.say(Phrase::Choose, &[&name()]),
+                (Many::UpTo | Many::AnyNumber, None) => program.say(Phrase::ChooseOrStop, &[&name()]),
+                (Many::Number | Many::Exactly, None) => program.say(Phrase::ChooseMore, &[&name(), &pending.max]),
+            }
+        }
+        (Question::YesNo | Question::Sort, Some(said)) => said.to_owned(),
+        (Question::YesNo, None) => program.say(Phrase::DoThis, &[&label::script_of_choice(program, pending.info)]),
+        (Question::Offer, _) => program.word(Phrase::ChooseWhatToDo),
+        (Question::Share, said) => {
+            let seat = seat_asked(program, pending).map(SeatId::from_index);
+            let ty = choice.map(|c| &c.ty);
+            let whom = ty.map_or_else(String::new, |ty| label::element(program, state, seat, ty, pending.subject));
+            match said {
+                Some(said) => program.say(Phrase::SaidFor, &[&said, &whom]),
+                None => program.say(Phrase::HowMuch, &[&name(), &whom]),
+            }
+        }
+        // A bundle that became cheaper has no choice of its own in the script: its pieces are picked all the same.
+        (Question::Sort, None) if choice.is_none() => program.word(Phrase::ChoosePayment),
+        (Question::Sort, None) => program.say(Phrase::Choose, &[&name()]),
+        (Question::Order, _) => program.word(Phrase::WhichEffect),
+        (Question::Window, _) => {
+            let window = program.windows.get(pending.info as usize);
+            let said = window.and_then(|w| text_or_english(&w.says, program.language));
+            let name = window.map_or_else(String::new, |w| w.name.replace('_', " "));
+            said.map_or_else(|| program.say(Phrase::PlayNow, &[&name]), str::to_owned)
+        }
+        (Question::Draw, _) => program.word(Phrase::WhichCard),
+        (Question::Random, _) => program.say(Phrase::Chance, &[&name()]),
+        (Question::Die, _) => program.word(Phrase::ChanceOfDie),
+        (Question::None, _) => String::new(),
+    }
+}
+
+/// The question as the script words it. Where it has no words in the language of the game, but some in English, these are
+/// more to the point than what can be made of its name.
+fn said<'p>(program: &'p Program, choice: &'p ChoiceInfo) -> Option<&'p str> {
+    text_or_english(&choice.says, program.language)
+}
+
+/// What is to be chosen: the name it gets, or what it is where the name is only a letter or two. Names are English words:
+/// in other languages it is always what it is, where that can be said.
 fn wanted(program: &Program, choice: &ChoiceInfo) -> String {
-    if choice.name.chars().count() > 2 {
+    let language = program.language;
+    if language == Language::English && choice.name.chars().count() > 2 {
         return choice.name.clone();
     }
     let nouns = &program.nouns;
-    let kind = match &choice.ty {
+    let labels = match &choice.ty {
         Type::Space(kind) => nouns.space_kinds.get(kind.index()).map(|k| (&k.labels, k.name.as_str())),
         Type::Unit(kind) => nouns.unit_kinds.get(kind.index()).map(|k| (&k.labels, k.name.as_str())),
         Type::Component(kinds) => {
             let mut fitting = nouns.kinds.iter().enumerate().filter(|(i, _)| kinds.has(KindId::from_index(*i)));
             match (fitting.next(), fitting.next()) {
                 (Some((_, only)), None) => Some((&only.labels, only.name.as_str())),
-                _ => return "a card".into(),
+                _ => return program.word(Phrase::ACard),
             }
         }
-        Type::Actor => return "a player".into(),
-        Type::Number => return "a number".into(),
+        Type::Actor => return program.word(Phrase::APlayer),
+        Type::Number => return program.word(Phrase::ANumber),
         _ => None,
     };
-    let word =
-        kind.map(|(labels, name)| if labels.en.is_empty() { name.to_owned() } else { singular(labels).to_owned() });
-    match word {
-        Some(word) if word.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {word}"),
-        Some(word) => format!("a {word}"),
+    match labels {
+        Some((labels, name)) if labels.en.is_empty() => language.indefinite(name, None),
+        Some((labels, _)) => language.indefinite(labels.one(language), labels.gender),
         None => choice.name.clone(),
     }
 }

@@ -122,6 +122,7 @@ impl<'a> Deal<'a> {
         if x.design == y.design || x.up != y.up || !fits(a.card, &x, y.design) || !fits(b.card, &y, x.design) {
             return;
         }
+        state.rearranged();
         for (hidden, design) in [(a, y.design), (b, x.design)] {
             if let Some(card) = state.cards.get_mut(hidden.card) {
                 card.design = design;

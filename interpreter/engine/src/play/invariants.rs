@@ -8,6 +8,7 @@ use crate::ids::{ComponentId, DesignId, PlaceId};
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, StateKind, Type, Word};
 use crate::state::State;
+use crate::state::bags::Bags;
 use crate::state::cards::NOBODY;
 
 /// Something that must hold and does not.
@@ -27,6 +28,8 @@ pub enum Broken {
     Miscounted { place: String, found: usize, said: usize },
     #[error("{place} holds {found} cards, but {max} at most may lie there")]
     TooFull { place: String, found: usize, max: u16 },
+    #[error("the list of undrawn bags does not hold what the cards say")]
+    Bags,
     #[error("`{name}` is {value}, outside of {min} to {max}")]
     OutOfBounds { name: String, value: Word, min: Word, max: Word },
     #[error("`{name}` holds {value}, which means nothing")]
@@ -84,6 +87,7 @@ fn shuffle_unknown(program: &Program, state: &mut State, seat: usize) -> bool {
             moves.push((*id, design));
         }
     }
+    state.rearranged();
     for (id, design) in moves {
         if let Some(card) = state.cards.get_mut(id.index()) {
             changed |= card.design != design;
@@ -116,6 +120,9 @@ fn state(program: &Program, state: &State) -> Result<(), Broken> {
     designs(program, state)?;
     stuff(program, state)?;
     places(program, state)?;
+    if !state.bags.agree(&Bags::of(&state.cards)) {
+        return Err(Broken::Bags);
+    }
     values(program, state)?;
     memories(program, state)
 }

@@ -9,6 +9,7 @@ use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::{card_name, design_name, place_name, script_of, stuff_name, word_name};
 use crate::vm::{knows, seen_position};
+use crate::words::{Language, Phrase, text_or_english};
 
 /// The label of an option.
 pub(crate) fn option(program: &Program, state: &State, pending: &Pending, choice: Choice, who: Who) -> String {
@@ -17,9 +18,9 @@ pub(crate) fn option(program: &Program, state: &State, pending: &Pending, choice
         Who::Chance => None,
     };
     match pending.question {
-        Question::YesNo => if choice.tag == DECLINE { "no" } else { "yes" }.into(),
-        Question::Window if choice.tag == DECLINE => "pass".into(),
-        _ if choice.tag == DECLINE => "no more".into(),
+        Question::YesNo => program.word(if choice.tag == DECLINE { Phrase::No } else { Phrase::Yes }),
+        Question::Window if choice.tag == DECLINE => program.word(Phrase::Pass),
+        _ if choice.tag == DECLINE => program.word(Phrase::NoMore),
         Question::Choose | Question::Random => {
             let ty = program.choices.get(pending.info as usize).map_or(Type::Number, |c| c.ty.clone());
             element(program, state, seat, &ty, word(choice.value))
@@ -28,10 +29,10 @@ pub(crate) fn option(program: &Program, state: &State, pending: &Pending, choice
         Question::Share | Question::Die => choice.value.to_string(),
         Question::Sort => stuff_name(program, StuffId(choice.tag)),
         Question::Order | Question::Window => effect(program, state, seat, choice),
-        Question::Draw if choice.value == NONE => "face down".into(),
+        Question::Draw if choice.value == NONE => program.word(Phrase::FaceDown),
         Question::Draw => {
             let name = u16::try_from(choice.value).map_or_else(|_| "?".into(), |d| design_name(program, DesignId(d)));
-            if choice.tag == 1 { format!("{name} (face up)") } else { name }
+            if choice.tag == 1 { program.say(Phrase::DrawnFaceUp, &[&name]) } else { name }
         }
         Question::None => String::new(),
     }
@@ -50,18 +51,14 @@ pub(crate) fn card(program: &Program, state: &State, seat: Option<SeatId>, id: C
     if knows(program, state, seat, id) {
         return card_name(program, state, id);
     }
-    format!("card {} of {}", seen_position(program, state, seat, id), place_name(program, place))
+    program.say(Phrase::CardAt, &[&seen_position(program, state, seat, id), &place_name(program, place)])
 }
 
 fn offered(program: &Program, state: &State, seat: Option<SeatId>, pending: &Pending, choice: Choice) -> String {
     let option = program.offers.get(pending.info as usize).and_then(|o| o.options.get(choice.tag as usize));
     let Some(option) = option else { return String::new() };
-    let says = option.says.iter().find(|(language, _)| language == "en").map(|(_, text)| text.clone());
-    let name = says.unwrap_or_else(|| option.name.clone());
-    if choice.value == NONE {
-        return name;
-    }
-    format!("{name} {}", element(program, state, seat, &option.ty, word(choice.value)))
+    let about = (choice.value != NONE).then(|| element(program, state, seat, &option.ty, word(choice.value)));
+    option.label(program.language, about.as_deref())
 }
 
 fn effect(program: &Program, state: &State, seat: Option<SeatId>, choice: Choice) -> String {
@@ -174,7 +171,8 @@ pub(crate) fn script_of_choice(program: &Program, info: u16) -> String {
 pub(crate) fn design(program: &Program, name: &str) -> Option<DesignId> {
     let wanted = name.trim().to_lowercase();
     let found = program.nouns.designs.iter().position(|d| {
-        d.name == wanted || d.name == wanted.replace([' ', '-'], "_") || d.labels.en.to_lowercase() == wanted
+        let printed = Language::ALL.into_iter().any(|language| d.labels.one(language).to_lowercase() == wanted);
+        d.name == wanted || d.name == wanted.replace([' ', '-'], "_") || printed
     })?;
     Some(DesignId::from_index(found))
 }
@@ -182,9 +180,9 @@ pub(crate) fn design(program: &Program, name: &str) -> Option<DesignId> {
 /// What a card says, or else its script.
 pub(crate) fn card_text(program: &Program, name: &str) -> Option<String> {
     let found = program.nouns.designs.get(design(program, name)?.index())?;
-    let says = found.says.iter().find(|(language, _)| language == "en").map(|(_, text)| text.clone());
+    let says = text_or_english(&found.says, program.language).map(str::to_owned);
     let body = says.unwrap_or_else(|| script(program, found.span));
-    let name = found.labels.en.split('|').next().unwrap_or("");
+    let name = found.labels.one(program.language);
     // With packs, it matters where a card comes from.
     let full = (!program.origin.packs.is_empty()).then(|| program.full_name_of(found));
     Some(format!("{name}{}\n{body}", full.map_or_else(String::new, |full| format!(" ({full})"))))
@@ -195,7 +193,7 @@ pub fn seat(program: &Program, seat: usize) -> String {
     let own = program.nouns.actors.iter().filter(|a| a.takes_turns && a.seat.is_some_and(|s| s.index() == seat));
     match own.collect::<Vec<_>>().as_slice() {
         [only] => only.name.clone(),
-        _ => program.nouns.seats.get(seat).map_or_else(|| "nobody".into(), |s| s.name.clone()),
+        _ => program.nouns.seats.get(seat).map_or_else(|| program.word(Phrase::Nobody), |s| s.name.clone()),
     }
 }
 

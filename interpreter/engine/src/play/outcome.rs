@@ -1,9 +1,10 @@
 //! How a game ended: rank and utility for each seat.
 
 use crate::program::Program;
-use crate::program::nouns::{ResultKind, Word};
+use crate::program::nouns::{Labels, ResultKind, Word};
 use crate::state::{EndHow, Ending, State};
 use crate::vm::{Machine, Pool};
+use crate::words::{Language, text_in, text_or_english};
 
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -181,7 +182,8 @@ fn shared(rank: u32, winners: f64, losers: f64) -> f64 {
 
 pub(crate) fn outcome(program: &Program, state: &mut State) -> Outcome {
     let (how, _, reason) = ending(state);
-    let reason = if how == EndHow::Lost { program.reasons.get(reason as usize).cloned() } else { None };
+    let reason = program.reasons.get(reason as usize).filter(|_| how == EndHow::Lost);
+    let reason = reason.and_then(|texts| text_or_english(texts, program.language)).unwrap_or_default().to_owned();
     let mut standing = Standing::default();
     standing.compute(program, state, &mut Pool::default());
     let seats = standing.seats.iter().enumerate().map(|(seat, stands)| {
@@ -193,7 +195,7 @@ pub(crate) fn outcome(program: &Program, state: &mut State) -> Outcome {
             scores: named_scores(program, scores_of(program, &standing.scores, actor)),
         }
     });
-    Outcome { reason: reason.unwrap_or_default(), seats: seats.collect() }
+    Outcome { reason, seats: seats.collect() }
 }
 
 fn actors_of(program: &Program, seat: usize) -> impl Iterator<Item = usize> + '_ {
@@ -241,10 +243,16 @@ fn team_ranks(program: &Program, ranks: &mut [u32]) {
 
 fn named_scores(program: &Program, scores: &[Word]) -> Vec<(String, i64)> {
     use crate::vocabulary::Score;
+    // In English a state goes by its script name, as programs know it.
+    let (language, english) = (program.language, program.language == Language::English);
+    let label = |labels: &Labels, name: &String| if english { name.clone() } else { labels.many(language).to_owned() };
     let names = program.ranking.iter().map(|score| match score {
-        Score::Value(v) => program.values.get(v.index()).map(|v| v.name.clone()),
-        Score::State(s) => program.nouns.states.get(s.index()).map(|s| s.name.clone()),
-        Score::Stuff(s) => program.nouns.stuff.get(s.index()).map(|s| s.name.clone()),
+        Score::Value(v) => program.values.get(v.index()).map(|v| {
+            let said = if english { None } else { text_in(&v.says, language) };
+            said.unwrap_or(&v.name).to_owned()
+        }),
+        Score::State(s) => program.nouns.states.get(s.index()).map(|s| label(&s.labels, &s.name)),
+        Score::Stuff(s) => program.nouns.stuff.get(s.index()).map(|s| label(&s.labels, &s.name)),
     });
     names.zip(scores).map(|(name, score)| (name.unwrap_or_default(), i64::from(*score))).collect()
 }

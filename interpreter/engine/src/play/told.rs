@@ -6,6 +6,7 @@ use crate::program::nouns::{Type, Word};
 use crate::state::State;
 use crate::state::lore::has;
 use crate::trace::{design_name, word_name};
+use crate::words::Phrase;
 
 /// More names or numbers than these are not listed.
 const LISTED: usize = 4;
@@ -29,10 +30,10 @@ pub(crate) fn told(program: &Program, state: &State, seat: SeatId, card: Compone
         return Some(parts.join(", "));
     }
     if left.len() > LISTED {
-        return Some(format!("one of {}", left.len()));
+        return Some(program.say(Phrase::OneOf, &[&left.len()]));
     }
     let names: Vec<String> = left.iter().map(|d| design_name(program, *d)).collect();
-    Some(names.join(" or "))
+    Some(program.language.alternatives(&names))
 }
 
 /// What is left of the values of an attribute, if that is less than there was.
@@ -59,14 +60,14 @@ fn by_attribute(
     if gone.is_empty() || after.is_empty() {
         return None;
     }
-    let list = |values: &[Word], word: &str| {
+    let list = |values: &[Word], word: Phrase| {
         let names: Vec<String> = values.iter().map(|v| word_name(program, state, &def.ty, *v)).collect();
-        names.join(word)
+        names.join(word.text(program.language))
     };
     let name = def.name.replace('_', " ");
     Some(match (after.len(), gone.len()) {
-        (few, _) if few <= LISTED && few <= gone.len().max(1) => format!("{name} {}", list(&after, " or ")),
-        (_, few) if few <= LISTED => format!("{name} not {}", list(&gone, " nor ")),
-        _ => format!("{name} one of {}", after.len()),
+        (few, _) if few <= LISTED && few <= gone.len().max(1) => format!("{name} {}", list(&after, Phrase::Or)),
+        (_, few) if few <= LISTED => program.say(Phrase::AttributeNot, &[&name, &list(&gone, Phrase::Nor)]),
+        _ => program.say(Phrase::AttributeOneOf, &[&name, &after.len()]),
     })
 }

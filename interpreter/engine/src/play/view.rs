@@ -9,8 +9,9 @@ use crate::program::nouns::{
     ABSENT, BoardShape, Class, Faces, Owner, StateDef, StateKind, StuffDef, Type, Word, ZoneDef, ZoneOrder,
 };
 use crate::state::State;
-use crate::trace::{actor_name, card_name, label_for, singular, state_label, word_name};
+use crate::trace::{actor_name, card_name, state_heading, state_label, word_name};
 use crate::vm::{knows, seen_order};
+use crate::words::{Language, Phrase};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,12 +82,16 @@ struct Table<'a> {
 impl Table<'_> {
     fn heading(&self) -> String {
         let flow = &self.state.flow;
-        let turn = if flow.active == ABSENT {
-            String::new()
-        } else {
-            format!(", turn of {}", actor_name(self.program, flow.active))
-        };
-        format!("Round {}{turn}", flow.round.max(1))
+        let round = flow.round.max(1);
+        if flow.active == ABSENT {
+            return self.program.say(Phrase::Heading, &[&round]);
+        }
+        self.program.say(Phrase::HeadingOfTurn, &[&round, &actor_name(self.program, flow.active)])
+    }
+
+    /// A line with its head: `hand: …`.
+    fn headed(&self, head: &str, rest: &str) -> String {
+        self.program.say(Phrase::Headed, &[&head, &rest])
     }
 
     /// Counters, flags and values of one bearer, those that say nothing left out.
@@ -105,14 +110,15 @@ impl Table<'_> {
                 return None;
             }
             let value = self.state.read(def.first_slot + bearer as u32);
-            let label = |number: Word| state_label(def, number);
+            let label = |number: Word| state_label(self.program, def, number);
             match &def.kind {
                 StateKind::Flag => (value == 1).then(|| label(1)),
                 StateKind::Counter { .. } => {
                     let start = def.start.last().copied().unwrap_or(0);
                     let always = matches!(class, Class::Actor | Class::Seat);
                     // Before its number a label is a heading: `points 1`.
-                    (value != 0 || start != 0 || always).then(|| format!("{} {value}", label(0)))
+                    (value != 0 || start != 0 || always)
+                        .then(|| format!("{} {value}", state_heading(self.program, def)))
                 }
                 StateKind::Value(ty) => (value != ABSENT).then(|| format!("{} {}", label(1), self.word(ty, value))),
             }
@@ -123,7 +129,7 @@ impl Table<'_> {
     fn word(&self, ty: &Type, value: Word) -> String {
         match (ty, u16::try_from(value)) {
             (Type::Component(_), Ok(id)) if !self.viewer.knows(self.program, self.state, ComponentId(id)) => {
-                "a card".into()
+                self.program.word(Phrase::ACard)
             }
             _ => word_name(self.program, self.state, ty, value),
         }
@@ -134,10 +140,11 @@ impl Table<'_> {
         let limited = stuff.filter(|(i, s)| s.supply.is_some() && s.account_of.index() == *i);
         let amount = |s: &StuffDef| {
             let left = self.state.read(s.supply_slot);
-            format!("{left} {}", label_for(&s.labels, left))
+            format!("{left} {}", s.labels.counted(self.program.language, left))
         };
         let parts: Vec<String> = limited.map(|(_, s)| amount(s)).collect();
-        if parts.is_empty() { Vec::new() } else { vec![format!("  supply: {}", parts.join(", "))] }
+        let line = || format!("  {}", self.program.say(Phrase::SupplyOf, &[&parts.join(", ")]));
+        if parts.is_empty() { Vec::new() } else { vec![line()] }
     }
 
     fn actor(&self, actor: usize) -> Vec<String> {
@@ -149,11 +156,12 @@ impl Table<'_> {
         if let Some(at) = self.program.nouns.actor_at.and_then(|s| self.program.nouns.states.get(s.index())) {
             let space = self.state.read(at.first_slot + actor as u32);
             if space != ABSENT {
-                parts.push(format!("at {}", word_name(self.program, self.state, &Type::Space(SpaceKindId(0)), space)));
+                let space = word_name(self.program, self.state, &Type::Space(SpaceKindId(0)), space);
+                parts.push(self.program.say(Phrase::At, &[&space]));
             }
         }
         if !alive {
-            parts.push("out".into());
+            parts.push(self.program.word(Phrase::Out));
         }
         let seat = def.seat.filter(|_| {
             // What belongs to a seat stands with the first of its actors.
@@ -164,11 +172,13 @@ impl Table<'_> {
         if alone {
             parts.extend(of_seat.iter().cloned());
         }
-        let mut lines = vec![format!("{}: {}", def.name, parts.join(", ")).trim_end_matches([':', ' ']).to_owned()];
+        let head = self.headed(&actor_name(self.program, actor as Word), &parts.join(", "));
+        let mut lines = vec![head.trim_end_matches([':', ' ']).to_owned()];
         lines.extend(self.zones(Owner::Actor(ActorId::from_index(actor))));
         if let Some(seat) = seat {
             if !alone && !of_seat.is_empty() {
-                lines.push(format!("  {}: {}", seat_name(self.program, seat.index()), of_seat.join(", ")));
+                let line = self.headed(&seat_name(self.program, seat.index()), &of_seat.join(", "));
+                lines.push(format!("  {line}"));
             }
             lines.extend(self.zones(Owner::Seat(seat)));
         }
@@ -195,19 +205,21 @@ impl Table<'_> {
         }
         let named = |c: &ComponentId| self.viewer.knows(self.program, self.state, *c) || self.told(*c).is_some();
         let known: Vec<ComponentId> = cards.iter().copied().filter(named).collect();
-        let name = singular(&zone.labels).to_owned();
+        let name = zone.labels.one(self.program.language);
         if known.is_empty() && zone.secret {
-            return Some(format!("{name}: ?"));
+            return Some(self.headed(name, "?"));
         }
-        let many = if cards.len() == 1 { "card" } else { "cards" };
+        let many = if cards.len() == 1 { Phrase::OneCard } else { Phrase::Cards };
         if known.is_empty() {
-            return Some(format!("{name}: {} {many}", cards.len()));
+            return Some(self.headed(name, &self.program.say(many, &[&cards.len()])));
         }
         let shown: Vec<String> = if known.len() == cards.len() || zone.order != ZoneOrder::Set {
             cards.iter().map(|c| self.card(*c, zone)).collect()
         } else {
             let mut shown: Vec<String> = known.iter().map(|c| self.card(*c, zone)).collect();
-            shown.push(format!("{} unknown", cards.len() - known.len()));
+            let unknown = cards.len() - known.len();
+            let phrase = if unknown == 1 { Phrase::OneUnknown } else { Phrase::Unknown };
+            shown.push(self.program.say(phrase, &[&unknown]));
             shown
         };
         // In a heap of many the order says nothing: equal cards together.
@@ -215,7 +227,7 @@ impl Table<'_> {
         if zone.order == ZoneOrder::Set && cards.len() > 12 {
             shown.sort();
         }
-        Some(format!("{name}: {}", merge(shown).join(", ")))
+        Some(self.headed(name, &merge(shown).join(", ")))
     }
 
     fn card(&self, card: ComponentId, zone: &ZoneDef) -> String {
@@ -227,7 +239,7 @@ impl Table<'_> {
         // In a pile only the uncovered faces are seen: there it is told to those who see all.
         let faces = zone.faces == Faces::Each && (self.viewer == Viewer::All || zone.order != ZoneOrder::Pile);
         if faces && self.state.card(card).is_some_and(|c| !c.up && (c.group == 0 || c.fixed_face)) {
-            states.push("face down".into());
+            states.push(self.program.word(Phrase::FaceDown));
         }
         if states.is_empty() { name } else { format!("{name} ({})", states.join(", ")) }
     }
@@ -249,10 +261,9 @@ impl Table<'_> {
                     .map(|(i, s)| (self.space(i), s))
                     .filter(|(text, _)| !text.is_empty())
                     .map(|(text, s)| {
-                        let owner = s
-                            .owner
-                            .map_or(String::new(), |a| format!("{}: ", actor_name(self.program, i32::from(a.0))));
-                        format!("  {owner}{}: {text}", singular(&s.labels))
+                        let line = self.headed(s.labels.one(self.program.language), &text);
+                        let owner = s.owner.map(|a| actor_name(self.program, i32::from(a.0)));
+                        format!("  {}", owner.map_or(line.clone(), |owner| self.headed(&owner, &line)))
                     })
                     .collect()
             }
@@ -296,15 +307,22 @@ impl Table<'_> {
                 match &def.kind {
                     StateKind::Value(_) if value == ABSENT => None,
                     StateKind::Value(ty) => Some(self.word(ty, value)),
-                    StateKind::Flag => (value == 1).then(|| def.name.clone()),
-                    StateKind::Counter { .. } => (value != 0).then(|| format!("{value} {}", state_label(def, value))),
+                    StateKind::Flag if self.program.language == Language::English => {
+                        (value == 1).then(|| def.name.clone())
+                    }
+                    StateKind::Flag => (value == 1).then(|| state_label(self.program, def, 1)),
+                    StateKind::Counter { .. } => {
+                        (value != 0).then(|| format!("{value} {}", state_label(self.program, def, value)))
+                    }
                 }
             })
             .collect();
         if let Some(at) = nouns.unit_at.and_then(|s| nouns.states.get(s.index())) {
             for unit in 0..nouns.units.len() {
                 if self.state.read(at.first_slot + unit as u32) == space as Word {
-                    parts.push(word_name(self.program, self.state, &Type::AnyUnit, unit as Word));
+                    let name = word_name(self.program, self.state, &Type::AnyUnit, unit as Word);
+                    let states: Vec<String> = self.states(Class::Unit, unit).collect();
+                    parts.push(if states.is_empty() { name } else { format!("{name} ({})", states.join(", ")) });
                 }
             }
         }

@@ -11,7 +11,9 @@ pub use origin::Origin;
 
 use crate::ids::*;
 use crate::source::Span;
+use crate::state::changed::Changed;
 use crate::vocabulary::{Edge, How, Moment, Score, When};
+use crate::words::{Language, Phrase, text_in};
 use nouns::{KindSet, Nouns, Until, Word};
 use op::{Op, Pc, R};
 
@@ -54,11 +56,18 @@ pub struct Program {
     /// What statements read, inner ones first; and where names hold, in the order of the code. Only traces look here.
     pub reads: Vec<ReadsInfo>,
     pub bindings: Vec<BindingInfo>,
-    pub reasons: Vec<String>,
+    /// Reasons to lose, by language.
+    pub reasons: Vec<Vec<(String, String)>>,
     /// Hooks that hold all the time, in order.
     pub always: Vec<HookId>,
     /// For each of them, where it is live.
     pub always_index: Vec<HookIndex>,
+    /// What their conditions look at.
+    pub always_reads: Vec<Changed>,
+    /// What any of them looks at.
+    pub rules_read: Changed,
+    /// Some of them wait for the end of effects.
+    pub rules_wait: bool,
     pub phases: Vec<PhaseInfo>,
     pub flow_entry: Pc,
     pub flow_registers: u16,
@@ -87,6 +96,8 @@ pub struct Program {
     pub distances: Vec<u8>,
     /// Straight lines: list index of the list of lists, by board and length.
     pub lines: Vec<(BoardId, u16, u32)>,
+    /// The same with the members of each line as bits, where there are few enough of them.
+    pub line_sets: Vec<LineSet>,
     pub next_actor: Option<ValueId>,
     pub memory_offsets: Vec<u32>,
     pub memory_words: u32,
@@ -101,6 +112,20 @@ pub struct Program {
     /// The files it was made from, for source lines and for cards that show their script.
     pub sources: crate::source::Sources,
     pub origin: Origin,
+    /// The language in which people are told what happens.
+    pub language: Language,
+}
+
+impl Program {
+    /// A phrase of the engine in the language of the game, its places filled.
+    pub fn say(&self, phrase: Phrase, parts: &[&dyn std::fmt::Display]) -> String {
+        self.language.say(phrase, parts)
+    }
+
+    /// A phrase without places.
+    pub fn word(&self, phrase: Phrase) -> String {
+        phrase.text(self.language).to_owned()
+    }
 }
 
 /// The code of a phase in the flow.
@@ -154,18 +179,28 @@ impl Live {
 /// Which hooks concern one event, value, window or moment.
 #[derive(Clone, Debug, Default)]
 pub struct HookIndex {
+    /// Its number among all indices.
+    pub id: u16,
     pub rules: Vec<HookId>,
     /// Sorted by design.
     pub designs: Vec<(DesignId, HookId)>,
     /// Zones in which a card of `designs` may be live.
     pub zones: Vec<ZoneId>,
     pub lasting: Vec<HookId>,
+    /// The designs of `designs`, as bits.
+    pub bearers: Vec<u64>,
 }
 
 impl HookIndex {
     /// No hook at all.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty() && self.designs.is_empty() && self.lasting.is_empty()
+    }
+
+    /// Whether cards of a design have a hook here.
+    #[inline]
+    pub fn bears(&self, design: DesignId) -> bool {
+        self.bearers.get(design.index() / 64).is_some_and(|bits| bits & 1 << (design.0 % 64) != 0)
     }
 
     /// The hooks of a design.
@@ -183,8 +218,20 @@ pub enum Fallible {
     Never,
     /// Exactly when the pure code says no; the parameters are its first registers.
     Guard(Pc),
-    /// It must be tried.
-    Probe,
+    /// The same, as long as no rule waits for a settle point on the way; else it must be tried.
+    Settled(Pc),
+    /// It must be tried, unless pure code says no while no rule waits.
+    Probe(Option<Pc>),
+}
+
+impl Fallible {
+    /// The code that is asked.
+    pub fn guard(&mut self) -> Option<&mut Pc> {
+        match self {
+            Fallible::Guard(pc) | Fallible::Settled(pc) | Fallible::Probe(Some(pc)) => Some(pc),
+            Fallible::Never | Fallible::Probe(None) => None,
+        }
+    }
 }
 
 /// The names that the statement between two places reads, with their registers; and the statement.
@@ -257,6 +304,8 @@ pub struct ValueInfo {
     pub modifiers: HookIndex,
     /// It is a list, not a word.
     pub list: bool,
+    /// What people call it, where it ranks.
+    pub says: Vec<(String, String)>,
     pub span: Span,
 }
 
@@ -320,6 +369,9 @@ pub struct WindowInfo {
     pub name: String,
     pub params: u16,
     pub hooks: HookIndex,
+    /// The question that it puts, by language.
+    pub says: Vec<(String, String)>,
+    pub span: Span,
 }
 
 /// What a decision is about.
@@ -327,6 +379,8 @@ pub struct WindowInfo {
 pub struct ChoiceInfo {
     /// The name that the choice binds, as words: `rival`, `cards to discard`.
     pub name: String,
+    /// The question as the script words it, by language.
+    pub says: Vec<(String, String)>,
     pub many: Many,
     pub in_order: bool,
     pub blind: bool,
@@ -361,6 +415,8 @@ pub struct OfferInfo {
 pub struct OptionInfo {
     pub name: String,
     pub says: Vec<(String, String)>,
+    /// What its action says, `{}` for what the option is about; empty where more would have to be filled in.
+    pub action_says: Vec<(String, String)>,
     pub limit: Option<u16>,
     /// Pure code that yields whether it is there.
     pub needs: Option<Pc>,
@@ -461,6 +517,16 @@ pub struct PlaceInfo {
     pub sight: u32,
 }
 
+/// Lists of a list of lists, each as bits.
+#[derive(Clone, Debug)]
+pub struct LineSet {
+    /// The handle of the list of lists.
+    pub list: reg::Reg,
+    /// One more than the highest member.
+    pub members: usize,
+    pub lines: Vec<u64>,
+}
+
 /// A state with its slots and bounds.
 #[derive(Clone, Copy, Debug)]
 pub struct QuickState {
@@ -473,6 +539,23 @@ pub struct QuickState {
     pub gains: bool,
     /// Nobody hears what is set.
     pub sets: bool,
+}
+
+/// Where the name of what an option is about stands in its text.
+pub const ABOUT: &str = "{}";
+
+impl OptionInfo {
+    /// What people read of it: its own text, or that of its action, in English where there is none, or else its name; with
+    /// what it is about in its place, or behind it.
+    pub fn label(&self, language: Language, about: Option<&str>) -> String {
+        let says = |language| text_in(&self.says, language).or_else(|| text_in(&self.action_says, language));
+        let text = says(language).or_else(|| says(Language::English)).unwrap_or(&self.name);
+        match about {
+            Some(about) if text.contains(ABOUT) => text.replace(ABOUT, about),
+            Some(about) => format!("{text} {about}"),
+            None => text.to_owned(),
+        }
+    }
 }
 
 /// How a `move` lays cards down.

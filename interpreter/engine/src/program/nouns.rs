@@ -4,6 +4,7 @@ pub mod scenarios;
 
 use crate::ids::*;
 use crate::source::Span;
+use crate::words::Language;
 
 /// A value in a table or register: a number, or the id of something. What it is, its type says.
 pub type Word = i32;
@@ -69,6 +70,31 @@ pub enum Type {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct KindSet(pub u64);
 
+impl Labels {
+    /// The label in a language, in English where it has none.
+    pub fn text(&self, language: Language) -> &str {
+        match (language, &self.fr) {
+            (Language::French, Some(french)) => french,
+            _ => &self.en,
+        }
+    }
+
+    /// The singular.
+    pub fn one(&self, language: Language) -> &str {
+        language.form(self.text(language), false)
+    }
+
+    /// The form that agrees with a number: `cube` beside 1 and -1, `cubes` beside others.
+    pub fn counted(&self, language: Language, number: Word) -> &str {
+        language.form(self.text(language), language.is_plural(number.into()))
+    }
+
+    /// The form that stands for any number: the plural.
+    pub fn many(&self, language: Language) -> &str {
+        language.form(self.text(language), true)
+    }
+}
+
 impl KindSet {
     /// Every kind.
     pub fn all() -> Self {
@@ -111,6 +137,8 @@ pub struct Nouns {
     pub id: String,
     pub version: String,
     pub labels: Labels,
+    /// Those that the manifest says it speaks.
+    pub languages: Vec<Language>,
     pub result: ResultKind,
     pub enums: Vec<EnumDef>,
     pub attributes: Vec<AttributeDef>,

@@ -176,6 +176,12 @@ pub enum Op {
         stuff: u16,
         amount: R,
     },
+    /// In pieces of a group of stuff.
+    CanPayMix {
+        d: R,
+        group: u16,
+        amount: R,
+    },
     // ---- lists
     ConstList {
         d: R,
@@ -439,6 +445,14 @@ pub enum Op {
         item: R,
         list: R,
         index: R,
+        exit: Pc,
+    },
+    /// The first element of a loop and on to `body`, or on to `exit`.
+    Each {
+        item: R,
+        list: R,
+        index: R,
+        body: Pc,
         exit: Pc,
     },
     /// The same at the end of a loop: the next element and back to `body`, or on.
@@ -820,6 +834,8 @@ pub enum Op {
         how: u8,
         who: R,
         info: u16,
+        /// `who` is one, not a list.
+        one: bool,
     },
     FinishAfterRound,
     // ---- effects: flow
@@ -835,8 +851,10 @@ pub enum Op {
         phase: u16,
     },
     BeginRound,
+    /// `expires`: something lasts until the end of a round.
     EndRound {
         last: R,
+        expires: bool,
     },
     BeginTurn {
         actor: R,

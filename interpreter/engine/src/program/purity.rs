@@ -6,16 +6,10 @@ use super::op::Op;
 macro_rules! larger_pure_op {
     () => {
         Op::In { .. }
-            | Op::IsKind { .. }
             | Op::IsDesign { .. }
             | Op::IsZone { .. }
-            | Op::IsNone { .. }
             | Op::IsEmpty { .. }
             | Op::HasAbility { .. }
-            | Op::ConstList { .. }
-            | Op::NewList { .. }
-            | Op::Push { .. }
-            | Op::EndList { .. }
             | Op::Single { .. }
             | Op::Cards { .. }
             | Op::CardsOf { .. }
@@ -40,7 +34,6 @@ macro_rules! larger_pure_op {
             | Op::Take { .. }
             | Op::Ends { .. }
             | Op::Share { .. }
-            | Op::At { .. }
             | Op::Lookup { .. }
             | Op::IsUnitKind { .. }
             | Op::PushList { .. }
@@ -61,6 +54,7 @@ macro_rules! larger_pure_op {
             | Op::CanRun { .. }
             | Op::CanPay { .. }
             | Op::CanPayStuff { .. }
+            | Op::CanPayMix { .. }
     };
 }
 pub(crate) use larger_pure_op;
@@ -87,6 +81,13 @@ impl Op {
                 | Op::Compare { .. }
                 | Op::Arithmetic { .. }
                 | Op::Count { .. }
+                | Op::IsNone { .. }
+                | Op::IsKind { .. }
+                | Op::At { .. }
+                | Op::ConstList { .. }
+                | Op::NewList { .. }
+                | Op::Push { .. }
+                | Op::EndList { .. }
                 | Op::First { .. }
                 | Op::Jump { .. }
                 | Op::JumpIf { .. }
@@ -96,6 +97,7 @@ impl Op {
                 | Op::JumpAny { .. }
                 | Op::JumpAnyLine { .. }
                 | Op::Next { .. }
+                | Op::Each { .. }
                 | Op::Again { .. }
                 | Op::Mark { .. }
                 | Op::Release { .. }

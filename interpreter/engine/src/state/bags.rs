@@ -1,85 +1,378 @@
-//! Undrawn bags: what is in them, and taking one card out. The contents of a bag stand with its cards in one order: along
-//! the cards of one face the designs rise.
+//! Undrawn bags: which cards are in each, and how these lie. The cards say it too; here it is kept so that a question
+//! about a bag costs no walk over all cards. No part of the position: equality and hashes leave it out.
+//!
+//! The contents of a bag stand with its cards in one order: along the cards of one face the designs rise.
 
+use std::hash::{Hash, Hasher};
+
+use serde::{Deserialize, Serialize};
+
+use super::State;
 use super::cards::Card;
+use super::copy::copy;
 use crate::ids::DesignId;
 use crate::program::reg::Reg;
 use crate::state::stack::Choice;
 
-/// How many cards of a bag lie up and down, and at how many places (up, down) the face is settled.
-pub(crate) fn faces_of(cards: &[Card], group: u16) -> [[u64; 2]; 2] {
-    let (mut up, mut down, mut fixed_up, mut fixed_down) = (0, 0, 0, 0);
-    for c in cards.iter().filter(|c| c.group == group) {
-        *(if c.up { &mut up } else { &mut down }) += 1;
-        if c.fixed_face {
-            *(if c.up { &mut fixed_up } else { &mut fixed_down }) += 1;
-        }
-    }
-    [[up, down], [fixed_up, fixed_down]]
+/// All bags by their numbers, which begin with 1.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Bags {
+    /// Words that the members of one bag take: a bit for each card of the game.
+    width: usize,
+    members: Vec<u64>,
+    counts: Vec<Counts>,
 }
 
-/// Lists the designs of a bag's cards of one face, each weighing as many as there are. Whether there is no other face.
-pub(crate) fn list_designs(options: &mut Vec<Choice>, cards: &[Card], group: u16, up: bool) -> bool {
-    options.clear();
-    let mut uniform = true;
-    for c in cards.iter().filter(|c| c.group == group) {
-        if c.up != up {
-            uniform = false;
-            continue;
-        }
-        let value = Reg::from(c.design.0);
-        match options.last_mut() {
-            Some(last) if last.value == value => last.weight += 1,
-            _ => options.push(Choice { tag: u16::from(up), value, weight: 1 }),
-        }
-    }
-    uniform
+/// How many cards a bag has, how many of them lie up, and at how many places each face is settled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    pub cards: u16,
+    pub up: u16,
+    pub fixed_up: u16,
+    pub fixed_down: u16,
 }
 
-/// Makes a card of a bag known as a design, and closes the gap: what is left stands in its order again. Not done where the
-/// bag has both faces. A bag that is left with equal cards is no longer one.
-pub(crate) fn take_out(cards: &mut [Card], at: usize, group: u16, design: Reg) -> bool {
-    let Some(face) = cards.get(at).map(|c| c.up) else { return false };
-    let mut found = None;
-    // The lowest and the highest two designs: of what is left, the ends.
-    let (mut lowest, mut highest) = ([None; 2], [None; 2]);
-    for (i, c) in cards.iter().enumerate() {
-        if c.group != group {
-            continue;
+impl Counts {
+    /// Whether there are both faces to put where none is settled.
+    pub fn open(self) -> bool {
+        self.up > self.fixed_up && self.cards - self.up > self.fixed_down
+    }
+
+    /// Whether all cards have one face.
+    fn uniform(self) -> bool {
+        self.up == 0 || self.up == self.cards
+    }
+
+    fn add(&mut self, card: &Card) {
+        self.cards += 1;
+        self.up += u16::from(card.up);
+        self.fixed_up += u16::from(card.fixed_face && card.up);
+        self.fixed_down += u16::from(card.fixed_face && !card.up);
+    }
+
+    fn remove(&mut self, card: &Card) {
+        self.cards -= 1;
+        self.up -= u16::from(card.up);
+        self.fixed_up -= u16::from(card.fixed_face && card.up);
+        self.fixed_down -= u16::from(card.fixed_face && !card.up);
+    }
+}
+
+impl Clone for Bags {
+    fn clone(&self) -> Self {
+        Bags { width: self.width, members: self.members.clone(), counts: self.counts.clone() }
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        self.width = from.width;
+        copy(&mut self.members, &from.members);
+        copy(&mut self.counts, &from.counts);
+    }
+}
+
+impl PartialEq for Bags {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Bags {}
+
+impl Hash for Bags {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl Bags {
+    /// The bags that these cards say they are in.
+    pub fn of(cards: &[Card]) -> Bags {
+        let mut bags = Bags::default();
+        bags.read(cards);
+        bags
+    }
+
+    /// Forgets all, and reads off the cards which bags there are.
+    pub fn read(&mut self, cards: &[Card]) {
+        self.width = cards.len().div_ceil(64);
+        self.members.clear();
+        self.counts.clear();
+        for (i, card) in cards.iter().enumerate().filter(|(_, c)| c.group != 0) {
+            self.add(i, card);
         }
-        if c.up != face {
+    }
+
+    /// Whether both hold the same bags.
+    pub fn agree(&self, other: &Bags) -> bool {
+        let numbers = 1..=self.highest().max(other.highest());
+        { numbers }.all(|g| self.counts(g) == other.counts(g) && self.members(g).eq(other.members(g)))
+    }
+
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.members.as_slice()) + size_of_val(self.counts.as_slice())
+    }
+
+    #[inline]
+    pub fn counts(&self, group: u16) -> Counts {
+        self.counts.get(usize::from(group).wrapping_sub(1)).copied().unwrap_or_default()
+    }
+
+    /// Numbers of bags that have cards, rising.
+    pub fn numbers(&self) -> impl Iterator<Item = u16> {
+        (1u16..).zip(&self.counts).filter(|(_, counts)| counts.cards > 0).map(|(number, _)| number)
+    }
+
+    /// No bag has a higher number.
+    pub fn highest(&self) -> u16 {
+        self.counts.len() as u16
+    }
+
+    /// The lowest number that no bag has.
+    pub fn free(&self) -> Option<u16> {
+        let at = self.counts.iter().position(|counts| counts.cards == 0).unwrap_or(self.counts.len());
+        u16::try_from(at + 1).ok()
+    }
+
+    /// The cards of a bag by rising number.
+    #[inline]
+    pub fn members(&self, group: u16) -> Members<'_> {
+        let mut words = self.words(group).iter();
+        let word = words.next().copied().unwrap_or(0);
+        Members { words, word, first: 0 }
+    }
+
+    #[inline]
+    fn words(&self, group: u16) -> &[u64] {
+        let first = usize::from(group).wrapping_sub(1).wrapping_mul(self.width);
+        self.members.get(first..first.wrapping_add(self.width)).unwrap_or_default()
+    }
+
+    #[inline]
+    fn words_mut(&mut self, group: u16) -> &mut [u64] {
+        let first = usize::from(group).wrapping_sub(1).wrapping_mul(self.width);
+        self.members.get_mut(first..first.wrapping_add(self.width)).unwrap_or_default()
+    }
+
+    /// The first and the last card of a bag.
+    #[inline]
+    fn ends(&self, group: u16) -> Option<(usize, usize)> {
+        let words = self.words(group);
+        let (mut first, mut last) = (0, words.len().checked_sub(1)?);
+        let (mut low, mut high) = (*words.first()?, *words.last()?);
+        while low == 0 {
+            first += 1;
+            low = *words.get(first)?;
+        }
+        while high == 0 {
+            last -= 1;
+            high = *words.get(last)?;
+        }
+        Some((first * 64 + low.trailing_zeros() as usize, last * 64 + high.ilog2() as usize))
+    }
+
+    /// A card comes into the bag that it says it is in.
+    #[inline]
+    fn add(&mut self, at: usize, card: &Card) {
+        let number = usize::from(card.group);
+        if self.counts.len() < number {
+            self.counts.resize(number, Counts::default());
+            self.members.resize(number * self.width, 0);
+        }
+        if let Some(word) = self.words_mut(card.group).get_mut(at / 64) {
+            *word |= 1 << (at % 64);
+        }
+        if let Some(counts) = self.counts.get_mut(number.wrapping_sub(1)) {
+            counts.add(card);
+        }
+    }
+
+    /// A card leaves the bag that it says it is in.
+    #[inline]
+    fn remove(&mut self, at: usize, card: &Card) {
+        if let Some(word) = self.words_mut(card.group).get_mut(at / 64) {
+            *word &= !(1 << (at % 64));
+        }
+        if let Some(counts) = self.counts.get_mut(usize::from(card.group).wrapping_sub(1)) {
+            counts.remove(card);
+        }
+    }
+
+    /// All cards of a bag leave it.
+    fn empty(&mut self, group: u16) {
+        self.words_mut(group).fill(0);
+        if let Some(counts) = self.counts.get_mut(usize::from(group).wrapping_sub(1)) {
+            *counts = Counts::default();
+        }
+    }
+}
+
+/// Goes through the cards of a bag.
+pub struct Members<'a> {
+    words: std::slice::Iter<'a, u64>,
+    word: u64,
+    first: usize,
+}
+
+impl Iterator for Members<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.word == 0 {
+            self.word = *self.words.next()?;
+            self.first += 64;
+        }
+        let bit = self.word.trailing_zeros() as usize;
+        self.word &= self.word - 1;
+        Some(self.first + bit)
+    }
+
+    /// Word by word: what goes through all of them takes few steps for each.
+    #[inline]
+    fn fold<B, F: FnMut(B, usize) -> B>(mut self, init: B, mut visit: F) -> B {
+        let mut sum = init;
+        loop {
+            while self.word != 0 {
+                sum = visit(sum, self.first + self.word.trailing_zeros() as usize);
+                self.word &= self.word - 1;
+            }
+            let Some(word) = self.words.next() else { return sum };
+            self.word = *word;
+            self.first += 64;
+        }
+    }
+}
+
+impl State {
+    /// A card leaves its bag: it is what its design says.
+    pub(crate) fn leave_bag(&mut self, at: usize) {
+        let Some(card) = self.cards.get_mut(at).filter(|c| c.group != 0) else { return };
+        self.bags.remove(at, card);
+        (card.group, card.fixed_face) = (0, false);
+    }
+
+    /// A card lies with this face.
+    #[inline]
+    pub(crate) fn set_face(&mut self, at: usize, up: bool) {
+        let Some(card) = self.cards.get_mut(at).filter(|c| c.up != up) else { return };
+        if card.group != 0 {
+            self.bags.remove(at, card);
+        }
+        card.up = up;
+        if card.group != 0 {
+            self.bags.add(at, card);
+        }
+        self.rearranged();
+    }
+
+    /// The face of a card of a bag is settled, whichever card it is.
+    #[inline]
+    pub(crate) fn settle_face(&mut self, at: usize) {
+        let Some(card) = self.cards.get_mut(at).filter(|c| c.group != 0 && !c.fixed_face) else { return };
+        card.fixed_face = true;
+        if let Some(counts) = self.bags.counts.get_mut(usize::from(card.group).wrapping_sub(1)) {
+            *(if card.up { &mut counts.fixed_up } else { &mut counts.fixed_down }) += 1;
+        }
+    }
+
+    /// Puts all cards of a place into one bag, which nobody has seen; what else was in their bags lies there, too.
+    pub(crate) fn fill_bag(&mut self, place: crate::ids::PlaceId) -> Option<u16> {
+        let top = self.pile(place).top;
+        let mut next = top;
+        while let Some(card) = self.cards.get_mut(next as usize) {
+            if card.group != 0 {
+                self.bags.empty(card.group);
+                card.group = 0;
+            }
+            next = card.below;
+        }
+        // Numbers of bags are used again once they are free.
+        let group = self.bags.free()?;
+        next = top;
+        while let Some(card) = self.cards.get_mut(next as usize) {
+            (card.group, card.known, card.fixed_face) = (group, 0, false);
+            self.bags.add(next.into(), card);
+            next = card.below;
+        }
+        Some(group)
+    }
+
+    /// A bag of one, or of equal cards, is no longer open.
+    pub(crate) fn dissolve(&mut self, group: u16) {
+        // The designs rise, so the ends tell whether all are equal.
+        let Some((first, last)) = self.bags.ends(group).filter(|_| self.bags.counts(group).uniform()) else { return };
+        let design = |at: usize| self.cards.get(at).map(|c| c.design);
+        if design(first) != design(last) {
+            return;
+        }
+        self.bags.members(group).for_each(|at| {
+            if let Some(card) = self.cards.get_mut(at) {
+                (card.group, card.fixed_face) = (0, false);
+            }
+        });
+        self.bags.empty(group);
+    }
+
+    /// Lists the designs of a bag's cards of one face, each weighing as many as there are.
+    pub(crate) fn list_designs(&mut self, group: u16, up: bool) {
+        let options = &mut self.stack.pending.options;
+        options.clear();
+        let mut last = Choice { tag: u16::from(up), value: 0, weight: 0 };
+        self.bags.members(group).for_each(|at| {
+            let Some(card) = self.cards.get(at).filter(|c| c.up == up) else { return };
+            let value = Reg::from(card.design.0);
+            if value == last.value {
+                last.weight += 1;
+                return;
+            }
+            if last.weight > 0 {
+                options.push(last);
+            }
+            (last.value, last.weight) = (value, 1);
+        });
+        if last.weight > 0 {
+            options.push(last);
+        }
+    }
+
+    /// Makes a card of a bag known as a design, and closes the gap: what is left stands in its order again. Not done where
+    /// the bag has both faces. A bag that is left with equal cards is no longer one.
+    pub(crate) fn take_out(&mut self, at: usize, group: u16, design: Reg) -> bool {
+        if !self.bags.counts(group).uniform() {
             return false;
         }
-        if found.is_none() && Reg::from(c.design.0) == design {
-            found = Some(i);
+        let State { cards, bags, .. } = self;
+        let design_at = |cards: &[Card], i: usize| cards.get(i).map_or(DesignId(0), |c| c.design);
+        let wanted = |is: DesignId| Reg::from(is.0) == design;
+        let mut members = bags.members(group);
+        let Some(first) = members.find(|i| *i == at || wanted(design_at(cards, *i))) else { return false };
+        let mut carried = design_at(cards, first);
+        if first != at {
+            // What stands behind the gap, up to the card, moves down by one.
+            let mut gap = first;
+            for i in members {
+                let design = design_at(cards, i);
+                if let Some(card) = cards.get_mut(gap) {
+                    card.design = design;
+                }
+                gap = i;
+                if i == at {
+                    break;
+                }
+            }
+        } else if !wanted(carried) {
+            // What stands from the card on, up to the gap, moves up by one.
+            for i in members {
+                let Some(card) = cards.get_mut(i) else { break };
+                std::mem::swap(&mut card.design, &mut carried);
+                if wanted(carried) {
+                    break;
+                }
+            }
         }
-        match lowest {
-            [None, _] => lowest = [Some(c.design), None],
-            [low, None] => lowest = [low, Some(c.design)],
-            _ => {}
+        if let Some(card) = cards.get_mut(at) {
+            card.design = carried;
         }
-        highest = [Some(c.design), highest[0]];
+        self.leave_bag(at);
+        self.dissolve(group);
+        true
     }
-    let Some(found) = found else { return false };
-    // The designs between the two places move up or down by one.
-    let mut carried = cards.get(at).map_or(DesignId(0), |c| c.design);
-    let mut carry = |c: &mut Card| std::mem::swap(&mut c.design, &mut carried);
-    if found < at {
-        let between = cards.get_mut(found..at).unwrap_or(&mut []);
-        between.iter_mut().rev().filter(|c| c.group == group).for_each(&mut carry);
-    } else {
-        let between = cards.get_mut(at + 1..=found).unwrap_or(&mut []);
-        between.iter_mut().filter(|c| c.group == group).for_each(&mut carry);
-    }
-    if let Some(c) = cards.get_mut(at) {
-        c.design = carried;
-        (c.group, c.fixed_face) = (0, false);
-    }
-    let end = |[end, next]: [Option<DesignId>; 2]| if end == Some(carried) { next } else { end };
-    if end(lowest) == end(highest) {
-        for c in cards.iter_mut().filter(|c| c.group == group) {
-            (c.group, c.fixed_face) = (0, false);
-        }
-    }
-    true
 }

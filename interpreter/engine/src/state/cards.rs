@@ -76,6 +76,7 @@ impl State {
     /// Takes a card out of its place.
     #[inline]
     pub fn lift(&mut self, id: ComponentId) {
+        self.rearranged();
         let Some(card) = self.cards.get(id.index()).copied() else { return };
         let Some(pile) = self.piles.get_mut(card.place.index()) else { return };
         pile.len = pile.len.saturating_sub(1);
@@ -99,6 +100,7 @@ impl State {
     /// Lays a lifted card on top of a place, or under it.
     #[inline]
     pub fn lay(&mut self, id: ComponentId, place: PlaceId, under: bool) {
+        self.rearranged();
         let Some(pile) = self.piles.get_mut(place.index()) else { return };
         let neighbour = if under { pile.bottom } else { pile.top };
         pile.len += 1;
@@ -121,8 +123,53 @@ impl State {
         }
     }
 
+    /// Takes a card out of its place and lays it on top of another, or under it.
+    #[inline]
+    pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool) {
+        let Some(card) = self.cards.get(id.index()).copied() else { return };
+        if let Some(pile) = self.piles.get_mut(card.place.index()) {
+            pile.len = pile.len.saturating_sub(1);
+            match self.cards.get_mut(card.above as usize) {
+                Some(above) => above.below = card.below,
+                None => pile.top = card.below,
+            }
+            match self.cards.get_mut(card.below as usize) {
+                Some(below) => below.above = card.above,
+                None => pile.bottom = card.above,
+            }
+        }
+        self.lay(id, place, under);
+    }
+
+    /// Lays all cards of a place under another, in their order.
+    pub fn lay_all_under(&mut self, from: PlaceId, place: PlaceId) {
+        self.rearranged();
+        let moved = self.pile(from);
+        let mut next = moved.top;
+        while let Some(card) = self.cards.get_mut(next as usize) {
+            (card.place, next) = (place, card.below);
+        }
+        let Some(pile) = self.piles.get_mut(place.index()).filter(|_| moved.len > 0) else { return };
+        let neighbour = pile.bottom;
+        *pile = Pile {
+            top: if pile.len == 0 { moved.top } else { pile.top },
+            bottom: moved.bottom,
+            len: pile.len + moved.len,
+        };
+        if let Some(pile) = self.piles.get_mut(from.index()) {
+            *pile = Pile::default();
+        }
+        if let Some(above) = self.cards.get_mut(neighbour as usize) {
+            above.below = moved.top;
+        }
+        if let Some(top) = self.cards.get_mut(moved.top as usize) {
+            top.above = neighbour;
+        }
+    }
+
     /// Puts `new` where `old` lies; `old` lies nowhere after that.
     pub fn replace(&mut self, old: ComponentId, new: ComponentId) {
+        self.rearranged();
         let Some(card) = self.cards.get(old.index()).copied() else { return };
         if let Some(pile) = self.piles.get_mut(card.place.index()) {
             if pile.top == old.0 {

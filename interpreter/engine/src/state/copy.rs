@@ -17,6 +17,7 @@ impl Clone for State {
         State {
             slots: self.slots.clone(),
             cards: self.cards.clone(),
+            bags: self.bags.clone(),
             piles: self.piles.clone(),
             memory: self.memory.clone(),
             uses: self.uses.clone(),
@@ -29,12 +30,14 @@ impl Clone for State {
             waiting: self.waiting.clone(),
             lore: self.lore.clone(),
             keys: self.keys.clone(),
+            layout: self.layout,
         }
     }
 
     fn clone_from(&mut self, from: &Self) {
         copy(&mut self.slots, &from.slots);
         copy(&mut self.cards, &from.cards);
+        self.bags.clone_from(&from.bags);
         copy(&mut self.piles, &from.piles);
         copy(&mut self.memory, &from.memory);
         copy(&mut self.uses, &from.uses);
@@ -47,6 +50,7 @@ impl Clone for State {
         self.waiting.clone_from(&from.waiting);
         self.lore.clone_from(&from.lore);
         self.keys.clone_from(&from.keys);
+        self.layout = from.layout;
     }
 }
 
@@ -114,6 +118,7 @@ impl State {
         let stack = |s: &Stack| of(&s.frames) + of(&s.regs) + of(&s.lists) + of(&s.regions) + of(&s.pending.options);
         of(&self.slots)
             + of(&self.cards)
+            + self.bags.bytes()
             + of(&self.piles)
             + of(&self.memory)
             + of(&self.uses)

@@ -148,13 +148,15 @@ impl State {
             return;
         }
         let pool = self.lore.next_pool();
-        for (i, card) in self.cards.iter().enumerate().filter(|(_, c)| c.place == place) {
-            if let Some(origin) = self.lore.cards.get_mut(i) {
+        let mut next = self.pile(place).top;
+        while let Some(card) = self.cards.get(next as usize) {
+            if let Some(origin) = self.lore.cards.get_mut(next as usize) {
                 *origin = Origin { pool, design: card.design, from: origin.pool, known: card.known };
             }
             if !self.lore.facts.is_empty() {
-                self.lore.forget(ComponentId::from_index(i), u32::MAX);
+                self.lore.forget(ComponentId(next), u32::MAX);
             }
+            next = card.below;
         }
         if let Some(chosen) = self.lore.chosen.get_mut(place.index()) {
             *chosen = 0;
@@ -163,27 +165,39 @@ impl State {
 
     /// A card that was chosen in secret left a place unseen: for these seats it may be any of those that lay there.
     pub(crate) fn mix_chosen(&mut self, card: ComponentId, from: PlaceId, blind: u32) {
-        let members = |s: &State, i: usize| i == card.index() || s.cards.get(i).is_some_and(|c| c.place == from);
         let first = self.lore.cards.get(card.index()).map_or(0, |o| o.pool);
         // Where they are mixed already and nobody loses sight of one, nothing changes.
         let alike = first != 0
-            && (0..self.cards.len()).filter(|i| members(self, *i)).all(|i| {
-                let unknown = self.cards.get(i).is_some_and(|c| c.known & blind == 0);
-                unknown && self.lore.cards.get(i).is_some_and(|o| o.pool == first)
+            && std::iter::once(card).chain(self.cards_in(from)).all(|id| {
+                let unknown = self.card(id).is_some_and(|c| c.known & blind == 0);
+                unknown && self.lore.cards.get(id.index()).is_some_and(|o| o.pool == first)
             });
+        if alike && self.lore.facts.is_empty() {
+            return;
+        }
         let pool = if alike { first } else { self.lore.next_pool() };
-        for i in 0..self.cards.len() {
-            if !members(self, i) {
-                continue;
+        self.mix_one(card, pool, alike, blind);
+        let mut next = self.pile(from).top;
+        while let Some(below) = self.cards.get(next as usize).map(|c| c.below) {
+            // The card itself may still lie there.
+            if next != card.0 {
+                self.mix_one(ComponentId(next), pool, alike, blind);
             }
-            let Some(c) = self.cards.get_mut(i) else { break };
-            if !alike && let Some(origin) = self.lore.cards.get_mut(i) {
-                // What was never mixed is no secret.
-                let known = if origin.pool == 0 { u32::MAX } else { c.known };
-                *origin = Origin { pool, design: c.design, from: origin.pool, known };
-            }
-            c.known &= !blind;
-            self.lore.forget(ComponentId::from_index(i), blind);
+            next = below;
+        }
+    }
+
+    /// A card comes into a pool, unless it is there already, and these seats lose sight of it.
+    fn mix_one(&mut self, id: ComponentId, pool: u16, already: bool, blind: u32) {
+        let Some(card) = self.cards.get_mut(id.index()) else { return };
+        if !already && let Some(origin) = self.lore.cards.get_mut(id.index()) {
+            // What was never mixed is no secret.
+            let known = if origin.pool == 0 { u32::MAX } else { card.known };
+            *origin = Origin { pool, design: card.design, from: origin.pool, known };
+        }
+        card.known &= !blind;
+        if !self.lore.facts.is_empty() {
+            self.lore.forget(id, blind);
         }
     }
 }

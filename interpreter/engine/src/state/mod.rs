@@ -1,9 +1,11 @@
 //! All that changes while a game runs: plain data in a few flat arrays. Holds neither generator nor clock.
 
-pub(crate) mod bags;
+pub mod bags;
 pub mod cards;
+pub mod changed;
 mod copy;
 pub mod keys;
+pub mod layout;
 pub mod lore;
 pub mod own;
 pub mod stack;
@@ -14,8 +16,11 @@ use serde::{Deserialize, Serialize};
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, Owner, Until, Word};
+use bags::Bags;
 use cards::{Card, Pile};
+use changed::Changed;
 use keys::Keys;
+use layout::Layout;
 use lore::Lore;
 use stack::{Reg, Stack};
 use world::{Waiting, World};
@@ -26,6 +31,8 @@ pub struct State {
     /// Counters, flags, states, stuff and supplies.
     pub slots: Vec<Word>,
     pub cards: Vec<Card>,
+    /// Which of them are an undrawn bag.
+    pub bags: Bags,
     pub piles: Vec<Pile>,
     /// Memories: for each bearer how many, then the words.
     pub memory: Vec<Word>,
@@ -45,6 +52,8 @@ pub struct State {
     /// What each seat has seen; no part of the position.
     #[serde(skip)]
     pub keys: Keys,
+    #[serde(skip)]
+    pub layout: Layout,
 }
 
 /// How often something limited was used, by whom or by which card.
@@ -105,6 +114,8 @@ pub struct Flow {
     pub quiet: bool,
     /// Something changed since the rules were last asked.
     pub dirty: bool,
+    /// What has changed since rules that always hold were last found at rest.
+    pub changed: Changed,
     /// How many `at once` blocks are open.
     pub at_once: u16,
     /// Primitives that took effect so far.
@@ -126,6 +137,7 @@ impl Default for Flow {
             finishing: false,
             quiet: true,
             dirty: false,
+            changed: Changed::NOTHING,
             at_once: 0,
             effects: 0,
             next_block: 1,
@@ -179,6 +191,7 @@ impl State {
             state.write(stuff.supply_slot, stuff.supply.unwrap_or(Word::MAX));
         }
         state.cards = nouns.components.iter().map(|def| Card::new(def.design)).collect();
+        state.bags = Bags::of(&state.cards);
         if program.hides {
             state.lore = Lore::new(state.cards.len(), nouns.places.len());
         }
@@ -210,18 +223,49 @@ impl State {
     /// Notes that a primitive took effect.
     #[inline]
     pub fn touched(&mut self) {
+        self.touched_only(Changed::ALL);
+    }
+
+    /// Notes that a primitive took effect which changed nothing but this.
+    #[inline]
+    pub fn touched_only(&mut self, what: Changed) {
         self.flow.effects = self.flow.effects.wrapping_add(1);
         self.flow.dirty = true;
+        self.flow.changed |= what;
+    }
+
+    /// Notes that some card lies elsewhere or otherwise, or is known to be another than before.
+    #[inline]
+    pub fn rearranged(&mut self) {
+        self.layout = Layout::default();
+        self.flow.changed |= Changed::CARDS;
+    }
+
+    /// Notes that whatever always holds must be asked anew.
+    pub fn unsettled(&mut self) {
+        self.flow.dirty = true;
+        self.flow.changed = Changed::ALL;
+    }
+
+    /// Notes that a round is over: no effect of its own, but rules that are asked next see it.
+    #[inline]
+    pub fn round_ends(&mut self) {
+        self.flow.changed = Changed::ALL;
     }
 
     /// Puts states, memories, limits and lasting effects that last until this moment back or away.
     pub fn expire(&mut self, program: &Program, moment: Until) {
+        // That is no effect of its own, but rules that are asked next see it.
+        self.flow.changed = Changed::ALL;
         for reset in program.resets.iter().filter(|r| r.at == moment) {
             let Some(def) = program.nouns.states.get(reset.state.index()) else { continue };
-            for i in 0..def.len {
-                let start = def.start.get(i as usize).or(def.start.last()).copied().unwrap_or(0);
-                self.write(def.first_slot + i, start);
-            }
+            let first = def.first_slot as usize;
+            let Some(slots) = self.slots.get_mut(first..first + def.len as usize) else { continue };
+            // Where all begin alike, they are written in one go.
+            let last = def.start.last().copied().unwrap_or(0);
+            let (own, alike) = slots.split_at_mut(def.start.len().saturating_sub(1).min(slots.len()));
+            own.iter_mut().zip(&def.start).for_each(|(slot, start)| *slot = *start);
+            alike.fill(last);
         }
         for (_, id) in program.memory_resets.iter().filter(|(at, _)| *at == moment) {
             let Some(def) = program.nouns.memories.get(id.index()) else { continue };

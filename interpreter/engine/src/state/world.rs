@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::bags::Bags;
 use super::cards::{Card, NOBODY, Pile};
 use super::copy::copy;
 use super::own::owner_of_place;
@@ -16,6 +17,7 @@ use crate::program::nouns::Word;
 pub struct World {
     pub(super) slots: Vec<Word>,
     pub(super) cards: Vec<Card>,
+    bags: Bags,
     piles: Vec<Pile>,
     pub(super) memory: Vec<Word>,
     uses: Vec<Use>,
@@ -50,6 +52,7 @@ impl Clone for World {
     fn clone_from(&mut self, from: &Self) {
         copy(&mut self.slots, &from.slots);
         copy(&mut self.cards, &from.cards);
+        self.bags.clone_from(&from.bags);
         copy(&mut self.piles, &from.piles);
         copy(&mut self.memory, &from.memory);
         copy(&mut self.uses, &from.uses);
@@ -65,6 +68,7 @@ impl State {
     pub fn copy_world(&self, into: &mut World) {
         into.slots.clone_from(&self.slots);
         into.cards.clone_from(&self.cards);
+        into.bags.clone_from(&self.bags);
         into.piles.clone_from(&self.piles);
         into.memory.clone_from(&self.memory);
         into.uses.clone_from(&self.uses);
@@ -76,9 +80,11 @@ impl State {
 
     /// Makes the table of a lane the table, and the reverse.
     pub fn swap_world(&mut self, lane: usize) {
+        self.rearranged();
         let Some(world) = self.worlds.get_mut(lane) else { return };
         std::mem::swap(&mut self.slots, &mut world.slots);
         std::mem::swap(&mut self.cards, &mut world.cards);
+        std::mem::swap(&mut self.bags, &mut world.bags);
         std::mem::swap(&mut self.piles, &mut world.piles);
         std::mem::swap(&mut self.memory, &mut world.memory);
         std::mem::swap(&mut self.uses, &mut world.uses);
@@ -103,6 +109,7 @@ impl State {
         }
         self.renumber_bags(entry, world);
         self.join_cards(program, entry, world, actor);
+        self.bags.read(&self.cards);
         take_changed(&mut self.memory, &entry.memory, &world.memory);
         for used in &world.uses {
             let same = |u: &&Use| u.limit == used.limit && u.bearer == used.bearer;
@@ -138,6 +145,7 @@ impl State {
         flow.next_block = world.flow.next_block.wrapping_add(shift);
         flow.effects = flow.effects.wrapping_add(world.flow.effects.wrapping_sub(entry.flow.effects));
         flow.dirty |= world.flow.dirty;
+        flow.changed |= world.flow.changed;
         flow.finishing |= world.flow.finishing;
         flow.ending_turn |= world.flow.ending_turn;
         if world.flow.ending_phase != entry.flow.ending_phase {
@@ -150,27 +158,29 @@ impl State {
 
     /// Lanes that shuffle take the same free numbers for their bags: each gets numbers that no lane before it has.
     fn renumber_bags(&self, entry: &World, world: &mut World) {
-        let taken = |cards: &[Card], group: u16| cards.iter().any(|c| c.group == group);
+        let taken = |bags: &Bags, group: u16| bags.counts(group).cards > 0;
         let mut last = 0;
         let next = |world: &World, last: u16| {
-            world.cards.iter().map(|c| c.group).filter(|g| *g > last && !taken(&entry.cards, *g)).min()
+            { world.bags.numbers() }.find(|group| *group > last && !taken(&entry.bags, *group))
         };
         while let Some(group) = next(world, last) {
             last = group;
-            if !taken(&self.cards, group) {
+            if !taken(&self.bags, group) {
                 continue;
             }
-            let free = |g: &u16| ![&self.cards, &entry.cards, &world.cards].iter().any(|cards| taken(cards, *g));
+            let free = |g: &u16| ![&self.bags, &entry.bags, &world.bags].iter().any(|bags| taken(bags, *g));
             let Some(number) = (1..=u16::MAX).find(free) else { return };
             for card in world.cards.iter_mut().filter(|c| c.group == group) {
                 card.group = number;
             }
+            world.bags.read(&world.cards);
         }
     }
 
     /// The lane's own piles are taken as they are; cards that it laid on others' or the table's are laid there anew, so
     /// that the piles hold together whatever the lanes before it did.
     fn join_cards(&mut self, program: &Program, entry: &World, world: &World, actor: Word) {
+        self.rearranged();
         let owned = |place: PlaceId| owner_of_place(program, place) == actor;
         let moved = |i: usize| match (entry.cards.get(i), world.cards.get(i)) {
             (Some(was), Some(now)) => was.place != now.place,

@@ -77,6 +77,7 @@ pub enum ItemKind {
     Window {
         name: Name,
         params: Vec<Param>,
+        says: Option<Says>,
     },
     Scenario(Scenario),
     /// `variant NAME { … }`
@@ -196,6 +197,8 @@ pub struct Action {
 pub struct Value {
     pub name: Name,
     pub params: Vec<Param>,
+    /// What people call it.
+    pub says: Option<Says>,
     pub expr: Expr,
     pub at_least: Option<Expr>,
     pub at_most: Option<Expr>,

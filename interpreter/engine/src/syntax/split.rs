@@ -220,13 +220,19 @@ impl<'t> Splitter<'t, '_> {
                 // Two operands side by side: no expression has that, so the second begins something new.
                 let head = if word(Some(start)) == "replace" { 3 } else { 2 };
                 let ordered = before == "reverse" && at.checked_sub(2).is_some_and(|at| word(Some(at)) == "following");
-                at >= start + head && !ordered && self.is_operand(at - 1) && self.is_free_word(at)
+                // `says en "…" fr "…"`: the next language.
+                let said = self.is_text(at - 1) && self.is_text(at + 1);
+                at >= start + head && !ordered && !said && self.is_operand(at - 1) && self.is_free_word(at)
             }
         }
     }
 
     fn is_free_word(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !words::is_reserved(token.text))
+    }
+
+    fn is_text(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| matches!(token.kind, TokenKind::Text { .. }))
     }
 
     /// Whether an expression can end with this token.

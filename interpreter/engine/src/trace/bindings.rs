@@ -9,6 +9,7 @@ use crate::program::{BindingInfo, Program, Told};
 use crate::source::Span;
 use crate::state::State;
 use crate::state::stack::*;
+use crate::words::Phrase;
 
 /// A binding that the trace has told already.
 #[derive(Clone, Debug)]
@@ -55,7 +56,7 @@ impl Trace {
                 continue;
             }
             let words = seen_value(program, state, Viewer::All, &info.ty, value);
-            let text = format!("{} is {words}", info.name);
+            let text = program.say(Phrase::NameIs, &[&info.name, &words]);
             let here = |s: &Shown| s.lane == lane && s.frame == at;
             if self.shown.iter().any(|s| here(s) && s.binding == binding && s.text == text) {
                 continue;
@@ -75,7 +76,7 @@ impl Trace {
 /// The name that a statement gives to what it tells itself, with the word before it.
 pub(super) fn as_name(program: &Program, statement: Span) -> String {
     let named = program.bindings.iter().find(|b| b.span == statement && b.told == Told::ByStatement);
-    named.map_or_else(String::new, |b| format!(" as {}", b.name))
+    named.map_or_else(String::new, |b| program.say(Phrase::As, &[&b.name]))
 }
 
 /// The name whose absence lets the statement at a place be skipped.
@@ -103,8 +104,10 @@ pub(crate) fn names_in(program: &Program, state: &State, frame: usize) -> Vec<(S
         .collect();
     for info in program.bindings.iter().filter(|b| b.from <= frame.pc && frame.pc < b.to && !b.name.is_empty()) {
         let value = register(state, frame, info.register);
-        let words =
-            if value == NONE { "absent".into() } else { seen_value(program, state, Viewer::All, &info.ty, value) };
+        let words = match value {
+            NONE => program.word(Phrase::Absent),
+            value => seen_value(program, state, Viewer::All, &info.ty, value),
+        };
         names.retain(|(name, _)| *name != info.name);
         names.push((info.name.clone(), words));
     }

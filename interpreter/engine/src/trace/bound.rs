@@ -2,6 +2,7 @@
 
 use super::{Entry, Trace};
 use crate::source::Span;
+use crate::words::{Language, Phrase};
 
 /// Lines of one answer that are kept from its beginning.
 const FIRST: usize = 4000;
@@ -56,16 +57,17 @@ impl Trace {
         // Nobody is told what stands before lines of a `together` that is still open: this line must not part them.
         let together = gone.last().is_some_and(|e| e.together);
         let depth = self.entries.get(to).map_or(0, |e| e.depth);
+        let words = |lines: u64| words(self.language, lines);
         let (text, seen) = (words(self.left_out.all), self.left_out.seen.iter().map(|n| words(*n)).collect());
         let line = Entry { depth, span: Span::default(), together, text, seen, lines: 0, news: true };
         self.entries.splice(from..to, std::iter::once(line));
     }
 }
 
-fn words(lines: u64) -> String {
+fn words(language: Language, lines: u64) -> String {
     match lines {
         0 => String::new(),
-        1 => "… 1 line is left out here …".into(),
-        _ => format!("… {lines} lines are left out here …"),
+        1 => language.say(Phrase::OneLineLeftOut, &[]),
+        _ => language.say(Phrase::LinesLeftOut, &[&lines]),
     }
 }

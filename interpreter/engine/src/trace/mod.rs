@@ -3,6 +3,7 @@
 
 mod bindings;
 mod bound;
+mod decided;
 mod names;
 mod recorder;
 mod telling;
@@ -19,6 +20,7 @@ use crate::state::State;
 use crate::state::stack::*;
 use crate::vm::knows;
 use crate::vocabulary::Primitive;
+use crate::words::{Language, Phrase};
 
 /// Why a statement did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,17 +45,17 @@ pub enum Mark {
 }
 
 impl Mark {
-    fn words(self) -> &'static str {
+    fn phrase(self) -> Phrase {
         match self {
-            Mark::Skipped => "skipped: what it is about is not there",
-            Mark::NotMet => "not done: a condition is not met",
-            Mark::NotPaid => "not done: there is not enough to pay with",
-            Mark::NotPossible => "not done: it cannot be done now",
-            Mark::NotInFull => "not done: it cannot be done in full",
-            Mark::CutShort => "the rest is not done: it cannot be done in full",
-            Mark::UsedUp => "not done: it is used up for now",
-            Mark::Forbidden => "not done: it is forbidden",
-            Mark::NothingToChoose => "nothing to choose from",
+            Mark::Skipped => Phrase::Skipped,
+            Mark::NotMet => Phrase::NotMet,
+            Mark::NotPaid => Phrase::NotPaid,
+            Mark::NotPossible => Phrase::NotPossible,
+            Mark::NotInFull => Phrase::NotInFull,
+            Mark::CutShort => Phrase::CutShort,
+            Mark::UsedUp => Phrase::UsedUp,
+            Mark::Forbidden => Phrase::Forbidden,
+            Mark::NothingToChoose => Phrase::NothingToChoose,
         }
     }
 }
@@ -217,6 +219,8 @@ pub struct Trace {
     cause: Option<(String, Span)>,
     /// The event that was announced last: its frame, its place, and the effects before it.
     announced: Option<(usize, Pc, u32)>,
+    /// In which lines are counted that were left out.
+    language: Language,
 }
 
 /// Where a line of the tree hangs.
@@ -242,6 +246,7 @@ struct Line {
 impl Trace {
     fn push(&mut self, program: &Program, state: &State, line: Line) {
         let Line { span, text, seen, news, level } = line;
+        self.language = program.language;
         let together = state.stack.lane_of != ABSENT;
         let depth = depth(state, level);
         let lines = lines(program, state);
@@ -267,10 +272,10 @@ impl Trace {
     }
 
     pub(crate) fn mark(&mut self, program: &Program, state: &State, pc: Pc, mark: Mark) {
-        let words = mark.words();
+        let words = mark.phrase().text(program.language);
         let text = match mark {
             Mark::Skipped => match bindings::absent_name(program, state, pc) {
-                Some(name) => format!("skipped: there is no `{name}`"),
+                Some(name) => program.say(Phrase::SkippedName, &[&name]),
                 None => words.to_owned(),
             },
             _ => match text::primitive_event(program, state) {
@@ -351,8 +356,7 @@ fn depth(state: &State, level: Level) -> u16 {
 
 pub(crate) use bindings::names_in;
 pub use names::{
-    actor_name, bundle, card_name, design_name, foreign, label_for, place_name, singular, state_label, stuff_name,
-    word_name,
+    actor_name, bundle, card_name, design_name, foreign, place_name, state_heading, state_label, stuff_name, word_name,
 };
 pub use recorder::Recorder;
 pub(crate) use recorder::{Clause, Seek, statement_at};

@@ -4,76 +4,74 @@ use super::text::seen_word;
 use crate::ids::*;
 use crate::play::{Viewer, seat_name};
 use crate::program::Program;
-use crate::program::nouns::{ABSENT, Class, Labels, Owner, StateDef, Type, Word};
+use crate::program::nouns::{ABSENT, ActorDef, Class, Owner, StateDef, Type, Word};
 use crate::state::State;
 use crate::state::own::Foreign;
-
-/// The singular of a label.
-pub fn singular(labels: &Labels) -> &str {
-    labels.en.split('|').next().unwrap_or(&labels.en)
-}
-
-/// The plural of a label; the singular where there is none.
-fn plural(labels: &Labels) -> &str {
-    labels.en.rsplit('|').next().unwrap_or(&labels.en)
-}
-
-/// The label that agrees with a number: `cube` beside 1 and -1, `cubes` beside all others.
-pub fn label_for(labels: &Labels, number: Word) -> &str {
-    if number.unsigned_abs() == 1 { singular(labels) } else { plural(labels) }
-}
+use crate::words::{Language, Phrase};
 
 /// The name of an actor.
 pub fn actor_name(program: &Program, actor: Word) -> String {
-    usize::try_from(actor)
-        .ok()
-        .and_then(|i| program.nouns.actors.get(i))
-        .map_or_else(|| "nobody".into(), |a| a.name.clone())
+    let def = usize::try_from(actor).ok().and_then(|i| program.nouns.actors.get(i));
+    def.map_or_else(|| program.word(Phrase::Nobody), |a| actor_label(program, a))
+}
+
+/// Players go by their numbers, in every language; an automated actor goes by its script name in English, for scripts and
+/// screens to agree, and by its label in other languages.
+fn actor_label(program: &Program, actor: &ActorDef) -> String {
+    let number = actor.name.strip_prefix('p').unwrap_or_default();
+    let numbered = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+    match program.language {
+        Language::English => actor.name.clone(),
+        _ if numbered || actor.labels.fr.is_none() => actor.name.clone(),
+        language => actor.labels.one(language).to_owned(),
+    }
 }
 
 /// The name of a card: what it is, or that it is not known.
 pub fn card_name(program: &Program, state: &State, card: ComponentId) -> String {
     match state.card(card) {
         Some(c) if c.group == 0 => design_name(program, c.design),
-        Some(c) => format!("a card of {}", place_name(program, c.place)),
-        None => "no card".into(),
+        Some(c) => program.say(Phrase::CardOf, &[&place_name(program, c.place)]),
+        None => program.word(Phrase::NoCard),
     }
 }
 
 pub fn design_name(program: &Program, design: DesignId) -> String {
-    program.nouns.designs.get(design.index()).map_or_else(|| "?".into(), |d| singular(&d.labels).to_owned())
+    let def = program.nouns.designs.get(design.index());
+    def.map_or_else(|| "?".into(), |d| d.labels.one(program.language).to_owned())
 }
 
 /// The name of a place: `p1's hand`, `market`.
 pub fn place_name(program: &Program, place: PlaceId) -> String {
-    let Some(def) = program.nouns.places.get(place.index()) else { return "nowhere".into() };
-    let zone = program.nouns.zones.get(def.zone.index()).map_or("?", |z| singular(&z.labels));
+    let Some(def) = program.nouns.places.get(place.index()) else { return program.word(Phrase::Nowhere) };
+    let zone = program.nouns.zones.get(def.zone.index()).map_or("?", |z| z.labels.one(program.language));
     match def.owner {
         Owner::Game => zone.to_owned(),
-        Owner::Actor(a) => format!("{}'s {zone}", actor_name(program, Word::from(a.0))),
-        Owner::Seat(s) => format!("{}'s {zone}", seat_name(program, s.index())),
-        Owner::Space(s) => format!("{zone} at {}", space_name(program, s)),
+        Owner::Actor(a) => program.say(Phrase::Place, &[&actor_name(program, Word::from(a.0)), &zone]),
+        Owner::Seat(s) => program.say(Phrase::Place, &[&seat_name(program, s.index()), &zone]),
+        Owner::Space(s) => program.say(Phrase::ZoneAt, &[&zone, &space_name(program, s)]),
     }
 }
 
 pub fn space_name(program: &Program, space: SpaceId) -> String {
-    program.nouns.spaces.get(space.index()).map_or_else(|| "?".into(), |s| singular(&s.labels).to_owned())
+    let def = program.nouns.spaces.get(space.index());
+    def.map_or_else(|| "?".into(), |s| s.labels.one(program.language).to_owned())
 }
 
 /// A word by its type.
 pub fn word_name(program: &Program, state: &State, ty: &Type, value: Word) -> String {
     if value == ABSENT {
-        return "none".into();
+        return program.word(Phrase::None);
     }
     let index = usize::try_from(value).unwrap_or(usize::MAX);
     match ty {
-        Type::Bool => if value == 1 { "yes" } else { "no" }.into(),
+        Type::Bool => program.word(if value == 1 { Phrase::Yes } else { Phrase::No }),
         Type::Enum(id) => program
             .nouns
             .enums
             .get(id.index())
             .and_then(|e| e.values.get(index))
-            .map_or_else(|| value.to_string(), |v| singular(&v.labels).to_owned()),
+            .map_or_else(|| value.to_string(), |v| v.labels.one(program.language).to_owned()),
         Type::Component(_) => card_name(program, state, ComponentId::from_index(index)),
         Type::Design(_) => design_name(program, DesignId::from_index(index)),
         Type::Space(_) => space_name(program, SpaceId::from_index(index)),
@@ -93,31 +91,40 @@ pub fn word_name(program: &Program, state: &State, ty: &Type, value: Word) -> St
 
 fn unit_name(program: &Program, unit: usize) -> String {
     let Some(def) = program.nouns.units.get(unit) else { return "?".into() };
-    let kind = program.nouns.unit_kinds.get(def.kind.index()).map_or("?", |k| singular(&k.labels));
+    let kind = program.nouns.unit_kinds.get(def.kind.index()).map_or("?", |k| k.labels.one(program.language));
     match def.owner {
-        Some(owner) => format!("{}'s {kind}", actor_name(program, Word::from(owner.0))),
+        Some(owner) => program.say(Phrase::Place, &[&actor_name(program, Word::from(owner.0)), &kind]),
         None => kind.to_owned(),
     }
 }
 
 pub fn stuff_name(program: &Program, stuff: StuffId) -> String {
-    program.nouns.stuff.get(stuff.index()).map_or_else(|| "?".into(), |s| singular(&s.labels).to_owned())
+    let def = program.nouns.stuff.get(stuff.index());
+    def.map_or_else(|| "?".into(), |s| s.labels.one(program.language).to_owned())
 }
 
 pub(super) fn state_name(program: &Program, state: StateId) -> String {
     program.nouns.states.get(state.index()).map_or_else(
         || "?".into(),
         |s| {
-            let label = singular(&s.labels);
+            let label = s.labels.one(program.language);
             if label.is_empty() { s.name.clone() } else { label.to_owned() }
         },
     )
 }
 
 /// The name of a state beside a number.
-pub fn state_label(def: &StateDef, number: Word) -> String {
-    let label = label_for(&def.labels, number);
-    if label.is_empty() { def.name.replace('_', " ") } else { label.to_owned() }
+pub fn state_label(program: &Program, def: &StateDef, number: Word) -> String {
+    or_name(def.labels.counted(program.language, number), &def.name)
+}
+
+/// The name of a state as a heading, before its number: `points 1`.
+pub fn state_heading(program: &Program, def: &StateDef) -> String {
+    or_name(def.labels.many(program.language), &def.name)
+}
+
+fn or_name(label: &str, name: &str) -> String {
+    if label.is_empty() { name.replace('_', " ") } else { label.to_owned() }
 }
 
 /// What one did to others' things inside a `together`.
@@ -126,7 +133,8 @@ pub fn foreign(program: &Program, state: &State, actor: Word, what: Foreign) -> 
     match what {
         Foreign::State(id, bearer) => match program.nouns.states.get(id.index()) {
             Some(def) if def.on != Class::Game => {
-                format!("{who} changes {} of {}", def.name, bearer_name(program, state, Viewer::Spectator, id, bearer))
+                let whose = bearer_name(program, state, Viewer::Spectator, id, bearer);
+                format!("{who} changes {} of {whose}", def.name)
             }
             def => format!("{who} changes {} of the game", def.map_or("?", |def| def.name.as_str())),
         },
@@ -154,19 +162,31 @@ pub(super) fn bearer_name(program: &Program, state: &State, viewer: Viewer, id: 
         Class::Space => Type::Space(SpaceKindId(0)),
         Class::Unit => Type::AnyUnit,
     };
+    let name = seen_word(program, state, viewer, &ty, bearer);
     // A space of a board of one's own says whose it is.
     let space =
         usize::try_from(bearer).ok().filter(|_| def.on == Class::Space).and_then(|i| program.nouns.spaces.get(i));
-    let owner =
-        space.and_then(|s| s.owner).map_or_else(String::new, |a| format!("{}'s ", actor_name(program, a.0.into())));
-    format!("{owner}{}: ", seen_word(program, state, viewer, &ty, bearer))
+    match space.and_then(|s| s.owner) {
+        Some(owner) => program.say(Phrase::Place, &[&actor_name(program, owner.0.into()), &name]),
+        None => name,
+    }
+}
+
+/// The same before what is told of it: `p1: `.
+pub(super) fn of_bearer(program: &Program, state: &State, viewer: Viewer, id: StateId, bearer: Word) -> String {
+    before(program, &bearer_name(program, state, viewer, id, bearer))
+}
+
+/// A name as the head of a line; nothing where there is none.
+pub(super) fn before(program: &Program, name: &str) -> String {
+    if name.is_empty() { String::new() } else { program.say(Phrase::Headed, &[&name, &""]) }
 }
 
 /// So many of a sort: `1 cube`, `2 cubes`, `no cubes`.
 pub(super) fn pieces(program: &Program, stuff: StuffId, amount: Word) -> String {
     let labels = program.nouns.stuff.get(stuff.index()).map(|s| &s.labels);
-    let name = labels.map_or("?", |l| label_for(l, amount));
-    if amount == 0 { format!("no {name}") } else { format!("{amount} {name}") }
+    let name = labels.map_or("?", |l| l.counted(program.language, amount));
+    if amount == 0 { program.say(Phrase::NoPieces, &[&name]) } else { format!("{amount} {name}") }
 }
 
 /// Amounts of stuff: `2 red, 1 blue`.
@@ -177,11 +197,11 @@ pub fn bundle(program: &Program, words: &[Word]) -> String {
         .filter(|(_, n)| **n != 0)
         .map(|(i, n)| pieces(program, StuffId::from_index(i), *n))
         .collect();
-    if parts.is_empty() { "nothing".into() } else { parts.join(", ") }
+    if parts.is_empty() { program.word(Phrase::Nothing) } else { parts.join(", ") }
 }
 
 pub(super) fn space_word(program: &Program, space: Word) -> String {
-    u16::try_from(space).map_or_else(|_| "nowhere".into(), |id| space_name(program, SpaceId(id)))
+    u16::try_from(space).map_or_else(|_| program.word(Phrase::Nowhere), |id| space_name(program, SpaceId(id)))
 }
 
 /// The sort of stuff that lies in a slot; nothing for a supply.
@@ -198,10 +218,10 @@ pub(super) fn holder_name(program: &Program, state: &State, viewer: Viewer, slot
     let holds = |id: &StateId| {
         let def = program.nouns.states.get(id.index())?;
         let bearer = slot.checked_sub(def.first_slot).filter(|at| *at < def.len)?;
-        Some(bearer_name(program, state, viewer, *id, bearer as Word).trim_end_matches(": ").to_owned())
+        Some(bearer_name(program, state, viewer, *id, bearer as Word))
     };
     let states = program.nouns.stuff.iter().flat_map(|s| &s.on).map(|(_, id)| id);
-    states.into_iter().find_map(holds).unwrap_or_else(|| "supply".into())
+    states.into_iter().find_map(holds).unwrap_or_else(|| program.word(Phrase::Supply))
 }
 
 pub(super) fn seats_of(program: &Program, bits: u32) -> String {

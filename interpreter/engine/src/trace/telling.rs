@@ -2,7 +2,7 @@
 
 use super::bindings::as_name;
 use super::names::place_name;
-use super::{Did, Level, Line, Mark, doer, lines, names, own_seat, span_at, text};
+use super::{Did, Level, Line, Mark, decided, doer, lines, names, own_seat, span_at, text};
 use crate::ids::*;
 use crate::play::Viewer;
 use crate::program::nouns::Word;
@@ -13,6 +13,7 @@ use crate::state::keys::mix;
 use crate::state::stack::*;
 use crate::vm::{Machine, Seen, value_seen};
 use crate::vocabulary::{Primitive, When};
+use crate::words::Phrase;
 
 impl Machine<'_> {
     /// A line that only the trace has.
@@ -105,7 +106,7 @@ impl Machine<'_> {
         if let Some(trace) = self.trace.as_deref_mut() {
             let zone = self.p.nouns.places.get(place.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
             let span = zone.map(|z| z.span).unwrap_or_default();
-            trace.cause = Some((format!("{} fills itself", place_name(self.p, place)), span));
+            trace.cause = Some((self.p.say(Phrase::Fills, &[&place_name(self.p, place)]), span));
         }
     }
 
@@ -117,7 +118,7 @@ impl Machine<'_> {
 
     /// What was put off to the end of an effect happens now.
     pub(crate) fn trace_later(&mut self) {
-        self.trace_line(self.here(), Level::Head, |_, _, _| "what was put off happens".to_owned(), false);
+        self.trace_line(self.here(), Level::Head, |p, _, _| p.word(Phrase::Later), false);
     }
 
     #[inline(always)]
@@ -132,7 +133,7 @@ impl Machine<'_> {
         self.observe_chosen(info, &[word(value)], Seen::Chosen);
         if self.trace.is_some() {
             let me = self.ctx.me;
-            self.telling(|p, s, v| text::chosen(p, s, v, info, &[word(value)], me));
+            self.telling(|p, s, v| decided::chosen(p, s, v, info, &[word(value)], me));
         }
     }
 
@@ -150,7 +151,7 @@ impl Machine<'_> {
     pub(crate) fn trace_given(&mut self, info: u16, words: &[Word]) {
         self.observe_chosen(info, words, Seen::Given);
         if self.trace.is_some() {
-            self.telling(|p, s, v| text::given(p, s, v, info, words));
+            self.telling(|p, s, v| decided::given(p, s, v, info, words));
         }
     }
 
@@ -165,7 +166,7 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let words = self.list(split).to_vec();
             let me = self.ctx.me;
-            self.telling(|p, s, v| text::shares(p, s, v, info, &words, me));
+            self.telling(|p, s, v| decided::shares(p, s, v, info, &words, me));
         }
     }
 
@@ -176,13 +177,13 @@ impl Machine<'_> {
             if v.seats().iter().any(|seat| lines & (1 << (seat.0 & 31)) == 0) {
                 return String::new();
             }
-            format!("from now on: {}", text::script_of(p, hook))
+            p.say(Phrase::FromNowOn, &[&text::script_of(p, hook)])
         });
     }
 
     /// Somebody could have answered a window and did not.
     pub(crate) fn trace_passed(&mut self, actor: Word) {
-        self.tracing(|p, _, v| text::passed(p, v, actor));
+        self.tracing(|p, _, v| decided::passed(p, v, actor));
     }
 
     pub(crate) fn trace_chosen_list(&mut self, info: u16, list: Reg) {
@@ -193,14 +194,14 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let words = self.list(list).to_vec();
             let me = self.ctx.me;
-            self.telling(|p, s, v| text::chosen(p, s, v, info, &words, me));
+            self.telling(|p, s, v| decided::chosen(p, s, v, info, &words, me));
         }
     }
 
     pub(crate) fn trace_asked(&mut self, yes: bool) {
         if self.trace.is_some() {
             let me = self.ctx.me;
-            self.tracing(|p, _, v| text::asked(p, v, yes, me));
+            self.tracing(|p, _, v| decided::asked(p, v, yes, me));
         }
     }
 
@@ -224,7 +225,7 @@ impl Machine<'_> {
             let option = self.p.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
             let span = option.map(|o| o.span).unwrap_or_default();
             let told = !self.s.flow.quiet;
-            self.trace_line(span, Level::Effect, |p, s, v| text::offered(p, s, v, offer, choice, me), told);
+            self.trace_line(span, Level::Effect, |p, s, v| decided::offered(p, s, v, offer, choice, me), told);
         }
     }
 
@@ -237,7 +238,7 @@ impl Machine<'_> {
             let words = self.list(bundle).to_vec();
             let me = self.ctx.me;
             let name = as_name(self.p, self.here());
-            self.telling(|p, _, _| format!("{}pays {}{name}", doer(p, me), names::bundle(p, &words)));
+            self.telling(|p, _, _| p.say(Phrase::Pays, &[&doer(p, me), &names::bundle(p, &words), &name]));
         }
     }
 
@@ -249,7 +250,7 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let faces = self.list(pool).get(1..).unwrap_or(&[]).to_vec();
             let name = as_name(self.p, self.here());
-            self.telling(|p, _, _| text::rolled(p, dice, &faces, &name));
+            self.telling(|p, _, _| decided::rolled(p, dice, &faces, &name));
         }
     }
 
@@ -262,7 +263,7 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let words = self.list(bundle).to_vec();
             let me = self.ctx.me;
-            self.telling(|p, _, _| text::picked(p, info, &words, me));
+            self.telling(|p, _, _| decided::picked(p, info, &words, me));
         }
     }
 
@@ -279,7 +280,7 @@ impl Machine<'_> {
     /// An ability is not run, and why.
     pub(crate) fn trace_not_run(&mut self, card: ComponentId, ability: AbilityId, mark: Mark) {
         if self.trace.is_some() {
-            let why = mark.words();
+            let why = mark.phrase().text(self.p.language);
             let me = self.ctx.me;
             self.tracing(|p, s, v| {
                 let told = knows_why(p, s, v, me, card);
@@ -291,7 +292,7 @@ impl Machine<'_> {
     /// A replacement goes on with what it replaces.
     pub(crate) fn trace_proceeds(&mut self, action: ActionId, args: usize, me: Word) {
         if self.trace.is_some() && action.index() >= Primitive::ALL.len() {
-            self.tracing(|p, s, v| format!("and so {}", text::call(p, s, v, action, args, me)));
+            self.tracing(|p, s, v| p.say(Phrase::AndSo, &[&text::call(p, s, v, action, args, me)]));
         }
     }
 

@@ -9,10 +9,11 @@ use crate::program::nouns::{ABSENT, Class, Faces, StateKind, Type, Word, ZoneOrd
 use crate::state::State;
 use crate::state::stack::*;
 use crate::vocabulary::Primitive;
+use crate::words::{Language, Phrase};
 
 /// A card as a viewer may know it.
 fn seen_card(program: &Program, state: &State, viewer: Viewer, card: ComponentId) -> String {
-    if viewer.knows(program, state, card) { card_name(program, state, card) } else { "a card".into() }
+    if viewer.knows(program, state, card) { card_name(program, state, card) } else { program.word(Phrase::ACard) }
 }
 
 /// A word as a viewer may know it.
@@ -29,7 +30,7 @@ const SHOWN: usize = 5;
 /// What a register holds, as a viewer may know it: a word, or the members of a list.
 pub(super) fn seen_value(program: &Program, state: &State, viewer: Viewer, ty: &Type, value: Reg) -> String {
     if value == NONE {
-        return "none".into();
+        return program.word(Phrase::None);
     }
     let words = || {
         let (start, len, constant) = list_parts(value);
@@ -37,22 +38,22 @@ pub(super) fn seen_value(program: &Program, state: &State, viewer: Viewer, ty: &
         data.get(start..start + len).unwrap_or(&[])
     };
     match ty {
-        Type::Set(of) if matches!(**of, Type::Set(_)) => "lists".into(),
+        Type::Set(of) if matches!(**of, Type::Set(_)) => program.word(Phrase::Lists),
         Type::Set(of) => {
             let words = words();
             let first = words.iter().take(SHOWN).map(|w| seen_word(program, state, viewer, of, *w));
             let mut names: Vec<String> = first.collect();
             if words.len() > SHOWN {
-                names.push(format!("and {} more", words.len() - SHOWN));
+                names.push(program.say(Phrase::AndMore, &[&(words.len() - SHOWN)]));
             }
-            if names.is_empty() { "nothing".into() } else { names.join(", ") }
+            if names.is_empty() { program.word(Phrase::Nothing) } else { names.join(", ") }
         }
         Type::Bundle => bundle(program, words()),
         Type::Pool(_) => {
             let faces: Vec<String> = words().iter().skip(1).map(ToString::to_string).collect();
             faces.join(" ")
         }
-        Type::Split(_) => "the shares".into(),
+        Type::Split(_) => program.word(Phrase::TheShares),
         ty => seen_word(program, state, viewer, ty, word(value)),
     }
 }
@@ -65,55 +66,61 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
             let place = program.nouns.places.get(to.index()).and_then(|p| program.nouns.zones.get(p.zone.index()));
             let own_face = place.is_some_and(|zone| zone.faces == Faces::Each);
             let face = match (own_face, *up) {
-                (false, _) => "",
-                (true, true) => ", face up",
-                (true, false) => ", face down",
+                (false, _) => String::new(),
+                (true, true) => format!(", {}", program.word(Phrase::FaceUp)),
+                (true, false) => format!(", {}", program.word(Phrase::FaceDown)),
             };
             let under = state.pile(*to).len > 1 && state.pile(*to).bottom == card.0;
             let pile = place.is_some_and(|zone| zone.order == ZoneOrder::Pile);
-            let bottom = if pile && under { "bottom of " } else { "" };
-            format!("{name}: {} → {bottom}{}{face}", place_name(program, *from), place_name(program, *to))
+            let to = place_name(program, *to);
+            let to = if pile && under { program.say(Phrase::Bottom, &[&to]) } else { to };
+            program.say(Phrase::Moved, &[&name, &place_name(program, *from), &format!("{to}{face}")])
         }
         Did::MovedStuff { stuff, amount, from, to } => {
             let other = stuff_at(program, *to).filter(|there| there != stuff);
-            let turned = other.map_or_else(String::new, |there| format!(" as {}", stuff_name(program, there)));
             let (from, to) = (holder_name(program, state, viewer, *from), holder_name(program, state, viewer, *to));
-            let what = pieces(program, *stuff, *amount);
-            format!("{what}: {from} → {to}{turned}")
+            let to =
+                other.map_or(to.clone(), |there| program.say(Phrase::AsStuff, &[&to, &stuff_name(program, there)]));
+            program.say(Phrase::Moved, &[&pieces(program, *stuff, *amount), &from, &to])
         }
         Did::Refilled { place, from } => {
-            format!("{} shuffled into {}", place_name(program, *from), place_name(program, *place))
+            program.say(Phrase::Refilled, &[&place_name(program, *from), &place_name(program, *place)])
         }
-        Did::Shuffled { place } => format!("shuffled {}", place_name(program, *place)),
+        Did::Shuffled { place } => program.say(Phrase::Shuffled, &[&place_name(program, *place)]),
         Did::Turned { card, up } => {
-            format!("{} turned {}", seen_card(program, state, viewer, *card), if *up { "up" } else { "down" })
+            let phrase = if *up { Phrase::TurnedUp } else { Phrase::TurnedDown };
+            program.say(phrase, &[&seen_card(program, state, viewer, *card)])
         }
-        Did::Flipped { place } => format!("flipped {}", place_name(program, *place)),
+        Did::Flipped { place } => program.say(Phrase::Flipped, &[&place_name(program, *place)]),
         Did::Swapped { a, b } => {
-            format!("swapped {} with {}", seen_card(program, state, viewer, *a), seen_card(program, state, viewer, *b))
+            let cards = [*a, *b].map(|card| seen_card(program, state, viewer, card));
+            program.say(Phrase::Swapped, &[&cards[0], &cards[1]])
         }
-        Did::SwappedZones { a, b } => format!("swapped {} with {}", place_name(program, *a), place_name(program, *b)),
+        Did::SwappedZones { a, b } => {
+            program.say(Phrase::Swapped, &[&place_name(program, *a), &place_name(program, *b)])
+        }
         Did::Shown { card, seats } => {
-            let whom = if *seats == u32::MAX { "everybody".to_owned() } else { seats_of(program, *seats) };
-            format!("{} shown to {whom}", seen_card(program, state, viewer, *card))
+            let all = *seats == u32::MAX;
+            let whom = if all { program.word(Phrase::Everybody) } else { seats_of(program, *seats) };
+            program.say(Phrase::ShownTo, &[&seen_card(program, state, viewer, *card), &whom])
         }
         Did::Told { to, cards } => told(program, state, viewer, to, cards),
-        Did::Hidden { card } => format!("{} hidden", seen_card(program, state, viewer, *card)),
+        Did::Hidden { card } => program.say(Phrase::Hidden, &[&seen_card(program, state, viewer, *card)]),
         Did::Full { card, place } => {
-            let name = seen_card(program, state, viewer, *card);
-            format!("{name} stays where it is: {} is full", place_name(program, *place))
+            program.say(Phrase::Full, &[&seen_card(program, state, viewer, *card), &place_name(program, *place)])
         }
         Did::Remembered { memory, bearer, what } => {
             let (bearer, what, name) = remembered(program, state, viewer, *memory, *bearer, *what);
-            format!("{bearer}{what} remembered in {name}")
+            program.say(Phrase::Remembered, &[&bearer, &what, &name])
         }
         Did::Forgot { memory, bearer, what } => {
             let (bearer, what, name) = remembered(program, state, viewer, *memory, *bearer, *what);
-            format!("{bearer}{what} forgotten in {name}")
+            program.say(Phrase::Forgotten, &[&bearer, &what, &name])
         }
         Did::SwappedSpaces { a, b, units } => {
             let ty = if *units { Type::AnyUnit } else { Type::Actor };
-            format!("{} and {} change places", word_name(program, state, &ty, *a), word_name(program, state, &ty, *b))
+            let (a, b) = (word_name(program, state, &ty, *a), word_name(program, state, &ty, *b));
+            program.say(Phrase::ChangePlaces, &[&a, &b])
         }
         Did::Set { state: id, bearer, to } if Some(*id) == program.nouns.actor_at => {
             format!("{} → {}", actor_name(program, *bearer), space_word(program, *to))
@@ -124,14 +131,17 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
         Did::Changed { state: id, bearer, .. } | Did::Set { state: id, bearer, .. }
             if is_secret(program, viewer, *id, *bearer) =>
         {
-            format!("{}{} changes", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
+            let whose = of_bearer(program, state, viewer, *id, *bearer);
+            program.say(Phrase::ChangesInSecret, &[&whose, &state_name(program, *id)])
         }
         Did::Changed { state: id, bearer, by: 0, to } => {
-            format!("{}{} stays {to}", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
+            let whose = of_bearer(program, state, viewer, *id, *bearer);
+            program.say(Phrase::StaysAt, &[&whose, &state_name(program, *id), to])
         }
         Did::Changed { state: id, bearer, by, to } => {
-            let label = program.nouns.states.get(id.index()).map_or_else(|| "?".into(), |def| state_label(def, *by));
-            format!("{}{label} {by:+} → {to}", bearer_name(program, state, viewer, *id, *bearer))
+            let def = program.nouns.states.get(id.index());
+            let label = def.map_or_else(|| "?".into(), |def| state_label(program, def, *by));
+            format!("{}{label} {by:+} → {to}", of_bearer(program, state, viewer, *id, *bearer))
         }
         Did::Set { state: id, bearer, to } => {
             let ty = match program.nouns.states.get(id.index()).map(|d| &d.kind) {
@@ -140,23 +150,39 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
                 _ => Type::Number,
             };
             let to = seen_word(program, state, viewer, &ty, *to);
-            format!("{}{} is {to}", bearer_name(program, state, viewer, *id, *bearer), state_name(program, *id))
+            let whose = of_bearer(program, state, viewer, *id, *bearer);
+            program.say(Phrase::IsNow, &[&whose, &state_name(program, *id), &to])
         }
-        Did::Eliminated { who } => format!("{} is out", actor_name(program, *who)),
-        Did::First { who } => format!("{} is first player", actor_name(program, *who)),
-        Did::Bonus { to } => format!("the bonus of the roll is {to}"),
-        Did::PhaseEnds { phase } => {
-            format!("phase {} is to end", program.phases.get(phase.index()).map_or("?", |p| &p.name))
-        }
-        Did::TurnEnds => "the turn is to end".into(),
-        Did::LastRound => "the game is to end after this round".into(),
-        Did::Phase { phase, actor } => {
-            let name = program.phases.get(phase.index()).map_or("?", |p| &p.name);
-            format!("phase {name} {}", doer(program, *actor)).trim_end().to_owned()
-        }
-        Did::Round { round } => format!("round {round}"),
-        Did::Ended => "the game ends".into(),
+        did => course(program, did),
     }
+}
+
+/// Steps in the course of the game.
+fn course(program: &Program, did: &Did) -> String {
+    match did {
+        Did::Eliminated { who } => program.say(Phrase::Eliminated, &[&actor_name(program, *who)]),
+        Did::First { who } => program.say(Phrase::FirstPlayer, &[&actor_name(program, *who)]),
+        Did::Bonus { to } => program.say(Phrase::RollBonus, &[to]),
+        Did::PhaseEnds { phase } => program.say(Phrase::PhaseToEnd, &[&phase_name(program, *phase)]),
+        Did::TurnEnds => program.word(Phrase::TurnToEnd),
+        Did::LastRound => program.word(Phrase::LastRound),
+        Did::Phase { phase, actor: ABSENT } => program.say(Phrase::Phase, &[&phase_name(program, *phase)]),
+        Did::Phase { phase, actor } => {
+            program.say(Phrase::PhaseOf, &[&phase_name(program, *phase), &actor_name(program, *actor)])
+        }
+        Did::Round { round } => program.say(Phrase::Round, &[round]),
+        Did::Ended => program.word(Phrase::GameEnds),
+        _ => String::new(),
+    }
+}
+
+/// In English a phase goes by the name that scripts and scenarios give it.
+fn phase_name(program: &Program, phase: PhaseId) -> &str {
+    let Some(phase) = program.phases.get(phase.index()) else { return "?" };
+    if program.language == Language::English || phase.labels.fr.is_none() {
+        return &phase.name;
+    }
+    phase.labels.one(program.language)
 }
 
 /// Those who are told see which cards it is true of, by place where they do not know them; the others that it was told.
@@ -172,8 +198,9 @@ fn told(program: &Program, state: &State, viewer: Viewer, to: &[Word], cards: &[
         Viewer::Spectator => false,
     };
     if !hears {
-        let many = if cards.len() == 1 { "card" } else { "cards" };
-        return format!("{} told something about {} {many}", names.join(", "), cards.len());
+        let many = if cards.len() == 1 { Phrase::OneCard } else { Phrase::Cards };
+        let about = program.say(many, &[&cards.len()]);
+        return program.say(Phrase::ToldSomething, &[&names.join(", "), &about]);
     }
     let parts: Vec<String> = cards
         .iter()
@@ -186,13 +213,13 @@ fn told(program: &Program, state: &State, viewer: Viewer, to: &[Word], cards: &[
                 {
                     let seat = viewer.seats().first().copied();
                     let at = crate::vm::seen_position(program, state, seat, *card);
-                    format!("card {at} of {}", place_name(program, place))
+                    program.say(Phrase::CardAt, &[&at, &place_name(program, place)])
                 }
             };
-            format!("{name} {}", if *yes { "yes" } else { "no" })
+            format!("{name} {}", program.word(if *yes { Phrase::Yes } else { Phrase::No }))
         })
         .collect();
-    format!("{} told: {}", names.join(", "), parts.join(", "))
+    program.say(Phrase::Told, &[&names.join(", "), &parts.join(", ")])
 }
 
 /// Bearer, thing and name of a memory.
@@ -206,11 +233,12 @@ fn remembered(
 ) -> (String, String, String) {
     let Some(def) = program.nouns.memories.get(memory.index()) else { return Default::default() };
     let bearer = match def.on {
-        Class::Actor => format!("{}: ", actor_name(program, bearer)),
+        Class::Actor => before(program, &actor_name(program, bearer)),
         _ => String::new(),
     };
-    let what = if what == ABSENT { "all".into() } else { seen_word(program, state, viewer, &def.of, what) };
-    let label = singular(&def.labels);
+    let what =
+        if what == ABSENT { program.word(Phrase::All) } else { seen_word(program, state, viewer, &def.of, what) };
+    let label = def.labels.one(program.language);
     (bearer, what, if label.is_empty() { def.name.replace('_', " ") } else { label.to_owned() })
 }
 
@@ -238,7 +266,7 @@ pub(super) fn call(
 ) -> String {
     let words = arguments(program, state, viewer, action, args);
     let name = program.actions.get(action.index()).map_or("?", |a| a.name.as_str());
-    format!("{}does {name}({words})", doer(program, me))
+    program.say(Phrase::Does, &[&doer(program, me), &name, &words])
 }
 
 /// What stands before something that the engine does, when that is watched before it is done.
@@ -250,7 +278,7 @@ pub(super) fn about_to(
     args: usize,
     me: Word,
 ) -> String {
-    format!("{}is about to {}", doer(program, me), primitive(program, state, viewer, action, args))
+    program.say(Phrase::AboutTo, &[&doer(program, me), &primitive(program, state, viewer, action, args)])
 }
 
 /// Something that the engine does, with its first argument: `gain 2 points`, `move Ash`.
@@ -268,8 +296,25 @@ fn primitive(program: &Program, state: &State, viewer: Viewer, action: ActionId,
     };
     let counts = [Primitive::Gain, Primitive::Lose, Primitive::Pay].iter().any(|p| *p as usize == action.index());
     let what = if counts { word(1) + &word(0) } else { word(0) };
-    let at = if action.index() == Primitive::Look as usize { " at" } else { "" };
-    format!("{}{at}{what}", info.name)
+    Primitive::ALL.get(action.index()).map_or_else(String::new, |p| program.say(infinitive(*p), &[&what]))
+}
+
+/// What a primitive is called before its argument.
+fn infinitive(primitive: Primitive) -> Phrase {
+    match primitive {
+        Primitive::Gain => Phrase::Gain,
+        Primitive::Lose => Phrase::Lose,
+        Primitive::Move => Phrase::Move,
+        Primitive::Turn => Phrase::Turn,
+        Primitive::Shuffle => Phrase::Shuffle,
+        Primitive::Reveal => Phrase::Reveal,
+        Primitive::Swap => Phrase::Swap,
+        Primitive::Roll => Phrase::Roll,
+        Primitive::Look => Phrase::Look,
+        Primitive::Pay => Phrase::Pay,
+        Primitive::Set => Phrase::Set,
+        Primitive::Eliminate => Phrase::Eliminate,
+    }
 }
 
 /// The event under way, if it is something that the engine does; of a card only that it is one.
@@ -282,21 +327,18 @@ pub(super) fn primitive_event(program: &Program, state: &State) -> Option<String
 
 pub(super) fn lacks(program: &Program, state: &State, card: ComponentId, ability: AbilityId) -> String {
     let name = program.nouns.abilities.get(ability.index()).map_or("?", |a| &a.name);
-    format!("{} has no {name}", card_name(program, state, card))
+    program.say(Phrase::Lacks, &[&card_name(program, state, card), &name])
 }
 
 pub(super) fn no_longer(program: &Program, state: &State, viewer: Viewer, hook: HookId, this: Word) -> String {
     let name = program.hooks.get(hook.index()).map_or("?", |h| &h.name);
     match usize::try_from(this).map(ComponentId::from_index) {
-        Ok(card) if viewer.knows(program, state, card) => format!("{} no longer acts", card_name(program, state, card)),
+        Ok(card) if viewer.knows(program, state, card) => {
+            program.say(Phrase::NoLongerActs, &[&card_name(program, state, card)])
+        }
         Ok(_) => String::new(),
-        Err(_) => format!("{name} no longer acts"),
+        Err(_) => program.say(Phrase::NoLongerActs, &[&name]),
     }
-}
-
-pub(super) fn picked(program: &Program, info: u16, words: &[Word], me: Word) -> String {
-    let name = program.choices.get(info as usize).map_or("?", |c| &c.name);
-    format!("{}chooses {name}: {}", doer(program, me), bundle(program, words))
 }
 
 pub(super) fn hook(program: &Program, state: &State, viewer: Viewer, hook: HookId, this: Word, me: Word) -> String {
@@ -304,9 +346,12 @@ pub(super) fn hook(program: &Program, state: &State, viewer: Viewer, hook: HookI
     match usize::try_from(this) {
         Ok(card) => {
             let card = seen_card(program, state, viewer, ComponentId::from_index(card));
-            if me == ABSENT { format!("{card} acts") } else { format!("{card} acts for {}", actor_name(program, me)) }
+            match me {
+                ABSENT => program.say(Phrase::Acts, &[&card]),
+                me => program.say(Phrase::ActsFor, &[&card, &actor_name(program, me)]),
+            }
         }
-        Err(_) => format!("{name} acts"),
+        Err(_) => program.say(Phrase::Acts, &[&name]),
     }
 }
 
@@ -322,79 +367,7 @@ pub(super) fn ability(
         return String::new();
     }
     let name = program.nouns.abilities.get(ability.index()).map_or("?", |a| &a.name);
-    format!("{}: {name}", seen_card(program, state, viewer, card))
-}
-
-pub(super) fn chosen(program: &Program, state: &State, viewer: Viewer, info: u16, values: &[Word], me: Word) -> String {
-    let Some(choice) = program.choices.get(info as usize) else { return String::new() };
-    let names: Vec<String> = values.iter().map(|v| seen_word(program, state, viewer, &choice.ty, *v)).collect();
-    let what = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
-    format!("{}chooses {}: {what}", doer(program, me), choice.name)
-}
-
-pub(super) fn given(program: &Program, state: &State, viewer: Viewer, info: u16, values: &[Word]) -> String {
-    let Some(choice) = program.choices.get(info as usize) else { return String::new() };
-    let names: Vec<String> = values.iter().map(|v| seen_word(program, state, viewer, &choice.ty, *v)).collect();
-    format!("chance gives {}: {}", choice.name, names.join(", "))
-}
-
-/// `words`: those who share, then the share of each.
-pub(super) fn shares(program: &Program, state: &State, viewer: Viewer, info: u16, words: &[Word], me: Word) -> String {
-    let Some(choice) = program.choices.get(info as usize) else { return String::new() };
-    let (who, shares) = words.split_at(words.len() / 2);
-    let parts: Vec<String> = who
-        .iter()
-        .zip(shares)
-        .map(|(who, share)| format!("{} {share}", seen_word(program, state, viewer, &choice.ty, *who)))
-        .collect();
-    format!("{}splits {}: {}", doer(program, me), choice.name, parts.join(", "))
-}
-
-/// Whether a viewer decides for an actor, or sees all.
-fn decides_for(program: &Program, viewer: Viewer, actor: Word) -> bool {
-    let seat = usize::try_from(actor).ok().and_then(|i| program.nouns.actors.get(i)).and_then(|a| a.seat);
-    match viewer {
-        Viewer::All => true,
-        Viewer::Seat(v) => seat.is_some_and(|s| s.index() == v),
-        Viewer::Spectator => false,
-    }
-}
-
-/// Others cannot tell declining from being unable: they are told neither.
-pub(super) fn passed(program: &Program, viewer: Viewer, actor: Word) -> String {
-    if decides_for(program, viewer, actor) { format!("{}passes", doer(program, actor)) } else { String::new() }
-}
-
-pub(super) fn asked(program: &Program, viewer: Viewer, yes: bool, me: Word) -> String {
-    if !yes && !decides_for(program, viewer, me) {
-        return String::new();
-    }
-    format!("{}{}", doer(program, me), if yes { "does so" } else { "declines" })
-}
-
-pub(super) fn offered(
-    program: &Program,
-    state: &State,
-    viewer: Viewer,
-    offer: u16,
-    choice: Choice,
-    me: Word,
-) -> String {
-    let option = program.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
-    let Some(option) = option else { return String::new() };
-    let says = option.says.iter().find(|(language, _)| language == "en").map(|(_, text)| text.as_str());
-    let name = says.unwrap_or(&option.name);
-    if choice.value == NONE {
-        return format!("{}chooses {name}", doer(program, me));
-    }
-    let what = seen_word(program, state, viewer, &option.ty, word(choice.value));
-    format!("{}chooses {name}: {what}", doer(program, me))
-}
-
-pub(super) fn rolled(program: &Program, dice: DiceId, faces: &[Word], as_name: &str) -> String {
-    let name = program.nouns.dice.get(dice.index()).map_or("?", |d| &d.name);
-    let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
-    format!("rolled {name}{as_name}: {}", faces.join(" "))
+    program.say(Phrase::Headed, &[&seen_card(program, state, viewer, card), &name])
 }
 
 /// Whether a state is kept from a viewer: secret ones are told to their bearer only.

@@ -1,4 +1,4 @@
-//! Effects: control and calls here, the others by the family they belong to.
+//! Effects: control here, the others by the family they belong to; those done most are in `ops`.
 
 use super::moving::Swapped;
 use super::ops::Ran;
@@ -13,7 +13,8 @@ use crate::trace::{Did, Mark};
 use crate::vm::FaultKind;
 
 impl Machine<'_> {
-    /// Runs a code frame until it ends, calls, or must wait.
+    /// Runs a code frame until it ends, calls, or must wait. Out of line, so that the loop of ops has the registers to itself.
+    #[inline(never)]
     pub(crate) fn run_code(&mut self, frame: Frame) -> Run<Next> {
         self.ctx = Context { base: frame.base as usize, me: frame.me, this: frame.this, who: frame.who };
         let mut pc = frame.pc;
@@ -39,9 +40,6 @@ impl Machine<'_> {
     /// Out of line, so that the loop of ops stays small.
     #[inline(never)]
     pub(crate) fn effect(&mut self, op: &Op, pc: Pc) -> Run<Next> {
-        if self.p.cover {
-            self.cover_op(pc);
-        }
         match *op {
             Op::Require { s, to } => {
                 if self.get(s) != NONE {
@@ -88,7 +86,6 @@ impl Machine<'_> {
                 self.put(d, Reg::from(yes));
                 Ok(Next::Op)
             }
-            Op::CallAction { action, args, give } => self.call(ActionId(action), args, give),
             Op::Done { d } => {
                 self.put(d, Reg::from(self.s.stack.done));
                 Ok(Next::Op)
@@ -100,7 +97,6 @@ impl Machine<'_> {
                 self.give(self.get(s));
                 Ok(Next::Op)
             }
-            Op::Return => self.leave(true),
             Op::Proceed { args } => self.proceed(args),
             Op::AtOnce { begin } => {
                 let depth = &mut self.s.flow.at_once;
@@ -117,7 +113,6 @@ impl Machine<'_> {
                 Ok(Next::Over)
             }
             Op::AskAll { info, set, local, code } => self.ask_all(info, set, local, code),
-            Op::NextChoice { info, local, d, saved, exit } => self.next_choice(info, local, d, saved, exit),
             Op::UseLimit { limit, d } => {
                 let free = self.within_limit(limit, self.ctx.me, ABSENT);
                 if free {
@@ -142,13 +137,11 @@ impl Machine<'_> {
     #[inline(always)]
     fn decision_op(&mut self, op: &Op, pc: Pc) -> Run<Next> {
         match *op {
-            Op::Choose { info, set, d, test, r } => self.choose_one(info, set, d, test, r),
             Op::ChooseMany { info, set, count, d, progress } => self.choose_many(info, set, count, d, progress),
             Op::ChoosePieces { info, bundle, count, d, progress } => {
                 self.choose_pieces(info, bundle, count, d, progress)
             }
             Op::Ask { info, d } => self.ask(info, d),
-            Op::Offer { offer, used, none } => self.offer(offer, used, none),
             Op::Split { info, total, among, d, progress } => self.split(info, total, among, d, progress),
             Op::PayMix { info, group, amount, sorts, d, progress } => {
                 self.pay_mix(info, group, amount, sorts, d, progress)
@@ -213,9 +206,6 @@ impl Machine<'_> {
                 Ok(Next::Op)
             }
             Op::Move { list, place, how, progress } => self.move_list(list, place, how, progress),
-            Op::MoveAll { from, place, how, d } => self.move_all(from, place, how, d),
-            Op::MoveOne { card, place, how, progress } => self.move_one(card, place, how, progress),
-            Op::MoveTop { count, from, place, how, progress } => self.move_top(count, from, place, how, progress),
             Op::Walk { list, space } => self.walk(list, space),
             Op::MoveStuff { amount, stuff, from, to, accounts } => {
                 let (from, to) = (self.get_or_none(from), self.get_or_none(to));

@@ -7,8 +7,9 @@ use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
-use crate::program::{Many, Read, Test, USED_BITS};
+use crate::program::{Many, Read, Test, TestHow, USED_BITS};
 use crate::state::State;
+use crate::state::cards::Card;
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -69,7 +70,10 @@ impl Machine<'_> {
     /// Asks only what allows the regions around to be done; whether anything is left to ask.
     pub(crate) fn open_completable(&mut self, ask: Question, info: u16, actor: Word, min: u16, max: u16) -> Run<bool> {
         self.open_question(ask, info, actor, min, max)?;
-        self.keep_completable()?;
+        // Most questions stand in no region, and nothing has to be completed.
+        if self.s.stack.frames.last().is_some_and(|f| f.region != 0) {
+            self.keep_completable()?;
+        }
         let left = !self.s.stack.pending.options.is_empty();
         if !left {
             self.s.stack.pending.asked = Asked::Nobody;
@@ -94,6 +98,13 @@ impl Machine<'_> {
                     pending.options.extend(words.iter().map(|w| option(*w)));
                     return Ok(());
                 }
+                Some((Test { read: Read::Slot(first), how: TestHow::IsNone }, _)) => {
+                    let slots = slots.get(first as usize..).unwrap_or(&[]);
+                    let free = |w: &&Word| **w < 0 || slots.get(**w as usize).is_some_and(|bears| *bears == ABSENT);
+                    pending.options.reserve(words.len());
+                    pending.options.extend(words.iter().filter(free).map(|w| option(*w)));
+                    return Ok(());
+                }
                 Some((Test { read: Read::Slot(first), how }, with)) => {
                     pending.options.reserve(words.len());
                     for w in words {
@@ -110,7 +121,8 @@ impl Machine<'_> {
         let mark = self.list_mark();
         let set = if cards { self.as_seen(set, seat)? } else { set };
         let first = self.s.stack.pending.options.len();
-        for i in 0..list_parts(set).1 {
+        let plain = if test.is_none() { self.add_single(set, option) } else { 0 };
+        for i in plain..list_parts(set).1 {
             let Some(value) = self.item(set, i) else { break };
             if let Some((test, with)) = test
                 && !self.passes(test, value, with)?
@@ -130,6 +142,21 @@ impl Machine<'_> {
         }
         self.s.stack.lists.truncate(mark);
         Ok(())
+    }
+
+    /// Appends cards up to the first of which there is another one in the game; gives how many.
+    #[inline(always)]
+    fn add_single(&mut self, set: Reg, option: impl Fn(Word) -> Choice) -> usize {
+        let State { cards, stack: Stack { lists, pending, .. }, .. } = &mut *self.s;
+        let words = list_in(self.p, lists, set);
+        let single = |w: &Word| {
+            let card = cards.get(*w as usize);
+            let only = |c: &Card| c.group == 0 && self.p.single_designs.get(c.design.index()).is_some_and(|s| *s);
+            card.is_some_and(only)
+        };
+        let count = words.iter().position(|w| !single(w)).unwrap_or(words.len());
+        pending.options.extend(words.iter().take(count).map(|w| option(*w)));
+        count
     }
 
     pub(crate) fn choose_one(&mut self, info: u16, set: R, d: R, test: u16, r: R) -> Run<Next> {

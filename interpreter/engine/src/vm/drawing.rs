@@ -68,7 +68,7 @@ impl Machine<'_> {
     fn alike_in_motion(&self, cards: InMotion, first: &Card, count: usize) -> usize {
         let mut alike = 0;
         // Of cards of one bag, all whose face is not settled are open, or none.
-        let open = self.bag_open(first.group);
+        let open = self.s.bags.counts(first.group).open();
         self.each_in_motion(cards, count, &mut |_, c| {
             let same = c.group == first.group && c.up == first.up && c.place == first.place;
             let same = same && (c.fixed_face || !open);

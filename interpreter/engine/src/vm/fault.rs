@@ -8,6 +8,7 @@ use crate::source::Span;
 use crate::state::State;
 use crate::state::stack::{Frame, FrameKind};
 use crate::vocabulary::Primitive;
+use crate::words::Phrase;
 
 /// What went wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +100,7 @@ pub(crate) fn under_way(program: &Program, state: &State) -> Vec<String> {
 
 /// What a frame is, in words; the body of an event goes by the event below it.
 fn frame_name(program: &Program, state: &State, frame: &Frame, below: Option<&Frame>) -> Option<String> {
-    let action = || program.actions.get(frame.subject as usize).map(|a| format!("action `{}`", a.name));
+    let action = || program.actions.get(frame.subject as usize).map(|a| program.say(Phrase::InAction, &[&a.name]));
     match frame.kind {
         FrameKind::Event => action(),
         FrameKind::Code => {
@@ -107,17 +108,19 @@ fn frame_name(program: &Program, state: &State, frame: &Frame, below: Option<&Fr
             // Code that is no action's has the number of a built-in one.
             action().filter(|_| !is_body && frame.subject as usize >= Primitive::ALL.len())
         }
-        FrameKind::Hook => program.hooks.get(frame.subject as usize).map(|h| format!("hook of `{}`", h.name)),
+        FrameKind::Hook => program.hooks.get(frame.subject as usize).map(|h| program.say(Phrase::InHook, &[&h.name])),
         FrameKind::Ability => {
             let ability = program.nouns.abilities.get(frame.subject as usize).map_or("?", |a| a.name.as_str());
             let card = u16::try_from(frame.this).map_or_else(
-                |_| "a card".into(),
+                |_| program.word(Phrase::ACard),
                 |id| crate::trace::card_name(program, state, crate::ids::ComponentId(id)),
             );
-            Some(format!("`{ability}` of {card}"))
+            Some(program.say(Phrase::InAbility, &[&ability, &card]))
         }
-        FrameKind::Settle => Some("the rules that always hold".into()),
-        FrameKind::Window => program.windows.get(frame.subject as usize).map(|w| format!("window `{}`", w.name)),
+        FrameKind::Settle => Some(program.word(Phrase::InRules)),
+        FrameKind::Window => {
+            program.windows.get(frame.subject as usize).map(|w| program.say(Phrase::InWindow, &[&w.name]))
+        }
         FrameKind::Hooks | FrameKind::Together | FrameKind::Closing => None,
     }
 }

@@ -3,11 +3,14 @@
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Until, Word};
-use crate::program::op::{NO_REG, Op, Pc};
+use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::state::stack::*;
 use crate::state::{EndHow, Ending, LastingEnd};
 use crate::trace::Did;
 use crate::vocabulary::{Edge, Moment, Score};
+
+/// Rounds that a game may have.
+pub(super) const MOST_ROUNDS: Word = 100_000;
 
 impl Machine<'_> {
     #[inline(always)]
@@ -23,7 +26,7 @@ impl Machine<'_> {
                 self.s.touched();
                 self.trace_did(Did::TurnEnds);
             }
-            Op::EndGame { how, who, info } => self.end_game(how, who, info),
+            Op::EndGame { how, who, info, one } => self.end_game(how, who, info, one),
             Op::FinishAfterRound => {
                 if !self.s.flow.finishing {
                     self.trace_did(Did::LastRound);
@@ -32,16 +35,12 @@ impl Machine<'_> {
                 self.s.touched();
             }
             Op::JumpIfEnding { phase, to } => {
-                let flow = &self.s.flow;
-                if flow.ending_turn || flow.ending_phase == Word::from(phase) {
+                if self.ends_early(phase) {
                     return Ok(Next::Jump(to));
                 }
             }
             Op::BeginPhase { phase } => {
-                // What was asked to end before it began has not begun yet.
-                if self.s.flow.ending_phase == Word::from(phase) {
-                    self.s.flow.ending_phase = ABSENT;
-                }
+                self.begin_phase(phase);
                 self.trace_did(Did::Phase { phase: PhaseId(phase), actor: self.ctx.me });
             }
             Op::EndOfPhase { phase } => {
@@ -53,38 +52,31 @@ impl Machine<'_> {
             Op::BeginRound => {
                 self.s.flow.round += 1;
                 self.trace_did(Did::Round { round: self.s.flow.round });
-                if self.s.flow.round > 100_000 {
+                if self.s.flow.round > MOST_ROUNDS {
                     return Err(Trap::Fault(&FaultKind::Endless));
                 }
             }
-            Op::EndRound { last } => {
-                self.s.expire(self.p, Until::Round);
-                let bound = if last == NO_REG { NONE } else { self.get(last) };
-                if self.s.flow.finishing || (bound != NONE && Reg::from(self.s.flow.round) >= bound) {
+            Op::EndRound { last, expires } => {
+                self.s.round_ends();
+                if expires {
+                    self.s.expire(self.p, Until::Round);
+                }
+                if self.last_round(last) {
                     return self.over(EndHow::Plain, u32::MAX, 0);
                 }
             }
             Op::BeginTurn { actor } => {
-                let actor = word(self.get(actor));
-                self.s.flow.active = actor;
-                self.s.flow.turn += 1;
-                self.s.flow.ending_turn = false;
-                if !self.s.lasting.is_empty() {
-                    self.s.lasting.retain(|l| l.until != LastingEnd::NextTurn(ActorId(actor.max(0) as u16)));
-                }
-                self.set_me(actor);
+                self.begin_turn(word(self.get(actor)));
             }
             Op::EndOfTurn { expires } => {
                 if expires {
                     self.s.expire(self.p, Until::Turn);
                 }
-                self.s.flow.ending_turn = false;
-                self.s.flow.active = ABSENT;
-                self.set_me(ABSENT);
+                self.end_turn();
             }
             Op::SetupDone => {
                 self.s.flow.quiet = false;
-                self.s.flow.dirty = true;
+                self.s.unsettled();
             }
             Op::GameOver => return self.over(EndHow::Plain, u32::MAX, 0),
             Op::Pause => return Ok(Next::Asked),
@@ -93,12 +85,51 @@ impl Machine<'_> {
         Ok(Next::Op)
     }
 
-    fn end_game(&mut self, how: u8, who: u16, reason: u16) {
+    /// Whether the turn, or this phase, was asked to end.
+    #[inline(always)]
+    pub(super) fn ends_early(&self, phase: u16) -> bool {
+        self.s.flow.ending_turn || self.s.flow.ending_phase == Word::from(phase)
+    }
+
+    #[inline(always)]
+    pub(super) fn begin_phase(&mut self, phase: u16) {
+        // What was asked to end before it began has not begun yet.
+        if self.s.flow.ending_phase == Word::from(phase) {
+            self.s.flow.ending_phase = ABSENT;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn begin_turn(&mut self, actor: Word) {
+        self.s.flow.active = actor;
+        self.s.flow.turn += 1;
+        self.s.flow.ending_turn = false;
+        if !self.s.lasting.is_empty() {
+            self.s.lasting.retain(|l| l.until != LastingEnd::NextTurn(ActorId(actor.max(0) as u16)));
+        }
+        self.set_me(actor);
+    }
+
+    #[inline(always)]
+    pub(super) fn end_turn(&mut self) {
+        self.s.flow.ending_turn = false;
+        self.s.flow.active = ABSENT;
+        self.set_me(ABSENT);
+    }
+
+    /// Whether the game ends with this round.
+    #[inline(always)]
+    pub(super) fn last_round(&self, last: R) -> bool {
+        let bound = self.get_or_none(last);
+        self.s.flow.finishing || (bound != NONE && Reg::from(self.s.flow.round) >= bound)
+    }
+
+    fn end_game(&mut self, how: u8, who: R, reason: u16, one: bool) {
         if self.s.flow.end != Ending::No {
             // The first end reached holds.
             return;
         }
-        let bits = if who == NO_REG { u32::MAX } else { self.actor_bits(self.get(who), true) };
+        let bits = if who == NO_REG { u32::MAX } else { self.actor_bits(self.get(who), !one) };
         let how = match how {
             1 => EndHow::Among,
             2 => EndHow::WonBy,

@@ -125,7 +125,7 @@ impl Machine<'_> {
             let first = (0..pc).rev().take_while(same).last().unwrap_or(pc);
             self.set_pc(first);
         }
-        self.s.flow.dirty = true;
+        self.s.unsettled();
         let _ = self.settle_point();
     }
 

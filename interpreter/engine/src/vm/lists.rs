@@ -4,6 +4,7 @@ use super::{FaultKind, LISTS, Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
+use crate::state::State;
 use crate::state::stack::*;
 use crate::vocabulary::{End, Fold};
 
@@ -74,15 +75,17 @@ impl Machine<'_> {
 
     pub(crate) fn push_cards(&mut self, place: Reg) -> Run<()> {
         let Some(place) = place_id(place) else { return Ok(()) };
-        let mut next = self.s.pile(place).top;
-        let mut left = self.s.cards.len();
-        while let Some(card) = self.s.cards.get(next as usize)
-            && left > 0
-        {
-            let id = next;
+        let pile = self.s.pile(place);
+        let State { cards, stack: Stack { lists, .. }, .. } = &mut *self.s;
+        if lists.len() + pile.len as usize > LISTS {
+            return Err(Trap::Fault(&FaultKind::TooManyItems));
+        }
+        lists.reserve(pile.len as usize);
+        let mut next = pile.top;
+        for _ in 0..pile.len {
+            let Some(card) = cards.get(next as usize) else { break };
+            lists.push(Word::from(next));
             next = card.below;
-            left -= 1;
-            self.push_word(Word::from(id))?;
         }
         Ok(())
     }
@@ -180,15 +183,15 @@ impl Machine<'_> {
         Ok(self.list_since(mark))
     }
 
-    /// A stable sort by keys, low first.
-    pub(crate) fn sort_by_keys(&mut self, list: Reg, keys: Reg, reverse: bool) -> Run<Reg> {
+    /// A stable sort by keys, the highest first.
+    pub(crate) fn sort_by_keys(&mut self, list: Reg, keys: Reg, lowest_first: bool) -> Run<Reg> {
         let mark = self.list_mark();
         self.append(list)?;
         let keys_mark = self.list_mark();
         self.append(keys)?;
         let (sorted, tail) = self.s.stack.lists.split_at_mut(keys_mark);
         let items = sorted.get_mut(mark..).unwrap_or(&mut []);
-        insertion_sort(items, tail, reverse);
+        insertion_sort(items, tail, lowest_first);
         self.s.stack.lists.truncate(keys_mark);
         Ok(self.list_since(mark))
     }
@@ -204,7 +207,7 @@ impl Machine<'_> {
             self.push_word(w.wrapping_sub(from).rem_euclid(n))?;
         }
         let keys = self.list_since(mark);
-        let sorted = self.sort_by_keys(list, keys, reverse)?;
+        let sorted = self.sort_by_keys(list, keys, !reverse)?;
         self.compact(mark, sorted)
     }
 
@@ -228,9 +231,11 @@ impl Machine<'_> {
 
     pub(crate) fn new_bundle(&mut self) -> Run<Reg> {
         let mark = self.list_mark();
-        for _ in 0..self.p.nouns.stuff.len() {
-            self.push_word(0)?;
+        let end = mark + self.p.nouns.stuff.len();
+        if end > LISTS {
+            return Err(Trap::Fault(&FaultKind::TooManyItems));
         }
+        self.s.stack.lists.resize(end, 0);
         Ok(self.list_since(mark))
     }
 
@@ -270,7 +275,7 @@ pub(crate) fn overflow() -> Trap {
 }
 
 /// Stable, in place, for short lists; keys move along.
-fn insertion_sort(items: &mut [Word], keys: &mut [Word], reverse: bool) {
+fn insertion_sort(items: &mut [Word], keys: &mut [Word], lowest_first: bool) {
     for i in 1..items.len().min(keys.len()) {
         let mut j = i;
         while j > 0 {
@@ -278,7 +283,7 @@ fn insertion_sort(items: &mut [Word], keys: &mut [Word], reverse: bool) {
                 (Some(a), Some(b)) => (*a, *b),
                 _ => break,
             };
-            if if reverse { a < b } else { a > b } {
+            if if lowest_first { a > b } else { a < b } {
                 keys.swap(j - 1, j);
                 items.swap(j - 1, j);
                 j -= 1;

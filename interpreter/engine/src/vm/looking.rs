@@ -102,6 +102,7 @@ impl Machine<'_> {
             if let Some(c) = self.s.cards.get_mut(card.index()) {
                 c.design = DesignId::from_index(i);
             }
+            self.s.rearranged();
             // What cannot be asked of a design rules nothing out.
             let holds = self.eval_word(cond).map_or(yes, |answer| answer == 1);
             if holds == yes {
@@ -111,6 +112,7 @@ impl Machine<'_> {
         if let Some(c) = self.s.cards.get_mut(card.index()) {
             c.design = design;
         }
+        self.s.rearranged();
         self.s.lore.end_fact();
         Ok(())
     }

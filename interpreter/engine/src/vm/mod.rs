@@ -14,6 +14,7 @@ mod flow;
 mod forward;
 mod functions;
 mod lists;
+mod live;
 mod looking;
 mod moving;
 mod notes;
@@ -136,6 +137,9 @@ pub struct Pool {
     worlds: Vec<World>,
     /// Ops and hooks that ran, as bits, where the program asks for it.
     ran: Ran,
+    live: live::LiveHooks,
+    /// Pieces that a payment may be made of.
+    pieces: Vec<Choice>,
 }
 
 impl Pool {
@@ -179,12 +183,15 @@ pub struct Machine<'a> {
     /// one for which there is no fuel, and the others know nothing of recording.
     pub(crate) clauses: Option<&'a mut Recorder>,
     reserve: u32,
+    /// Somebody wants to know what happens: a trace, the keys, or whoever records what ran.
+    pub(crate) told: bool,
 }
 
 impl<'a> Machine<'a> {
     /// A machine for one run.
     pub fn new(p: &'a Program, s: &'a mut State, pool: &'a mut Pool, trace: Option<&'a mut Trace>) -> Self {
         let ctx = Context { base: 0, me: ABSENT, this: ABSENT, who: ABSENT };
+        let told = trace.is_some() || s.keys.on() || p.cover;
         Machine {
             p,
             s,
@@ -199,6 +206,7 @@ impl<'a> Machine<'a> {
             probe_fuel: FUEL,
             clauses: None,
             reserve: 0,
+            told,
         }
     }
 
@@ -339,12 +347,14 @@ impl<'a> Machine<'a> {
         if r < FIRST_SLOT {
             return self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE);
         }
+        if r < ME {
+            return reg(self.s.read(u32::from(r - FIRST_SLOT)));
+        }
         match r {
             ME => reg(self.ctx.me),
             THIS => reg(self.ctx.this),
             WHO => reg(self.ctx.who),
-            NO_REG => NONE,
-            _ => reg(self.s.read(u32::from(r - FIRST_SLOT))),
+            _ => NONE,
         }
     }
 

@@ -2,13 +2,14 @@
 
 use super::drawing::{InMotion, progress_of, progress_parts};
 use super::lists::{card_id, place_id};
-use super::sight::is_heap;
+use super::sight::{is_heap, sight_in};
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::MoveInfo;
 use crate::program::nouns::{ABSENT, Faces, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
-use crate::state::cards::NOBODY;
+use crate::state::cards::{Card, NOBODY};
+use crate::state::changed::Changed;
 use crate::state::stack::*;
 use crate::trace::Did;
 use crate::vocabulary::Primitive;
@@ -93,10 +94,53 @@ impl Machine<'_> {
         if let Some(c) = self.s.cards.get_mut(card.index()) {
             c.up = up;
             c.known |= sight;
-            if c.group != 0 {
-                c.fixed_face = true;
-            }
         }
+        if old.group != 0 {
+            self.s.settle_face(card.index());
+        }
+        self.left(card, old, place, sight);
+        self.s.touched_only(Changed::CARDS);
+        Ok(true)
+    }
+
+    /// Whether moves are simple: nobody hears of them, and no pile shows what lies under a card.
+    #[inline]
+    fn moves_simply(&self) -> bool {
+        !self.told && self.p.each_piles.is_empty() && !self.hooked(Primitive::Move)
+    }
+
+    /// Moves a card that is known to a place with room for it, where moves are simple; else nothing is done yet.
+    #[inline]
+    fn move_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
+        let Some(to) = self.p.places.get(place.index()) else { return false };
+        let Some(old) = self.s.card(card).copied() else { return false };
+        if old.group != 0 || old.place == place || to.max.is_some_and(|max| self.s.pile(place).len >= max) {
+            return false;
+        }
+        let up = match info.face {
+            0 => false,
+            1 => true,
+            _ => to.faces == Faces::Up || (to.faces == Faces::Each && old.up),
+        };
+        let under = match info.end {
+            0 => false,
+            1 => true,
+            _ => to.order != ZoneOrder::Pile,
+        };
+        self.s.carry(card, place, under);
+        let sight = sight_in(to, up);
+        if let Some(c) = self.s.cards.get_mut(card.index()) {
+            c.up = up;
+            c.known |= sight;
+        }
+        self.left(card, old, place, sight);
+        self.s.touched_only(Changed::CARDS);
+        true
+    }
+
+    /// What a card leaves behind when it comes to another place.
+    #[inline]
+    fn left(&mut self, card: ComponentId, old: Card, place: PlaceId, sight: u32) {
         let zone = |place: PlaceId| self.p.places.get(place.index()).map(|p| p.zone);
         if !self.p.card_states.is_empty() && zone(old.place) != zone(place) {
             self.clear_card_states(card);
@@ -105,12 +149,10 @@ impl Machine<'_> {
         if chosen != 0 && old.place != place {
             self.left_unseen(card, old, chosen, sight);
         }
-        self.s.touched();
-        Ok(true)
     }
 
     /// Those who saw neither which card was chosen nor where it lay nor where it lies now cannot tell it from the others.
-    fn left_unseen(&mut self, card: ComponentId, old: crate::state::cards::Card, chosen: u32, sight: u32) {
+    fn left_unseen(&mut self, card: ComponentId, old: Card, chosen: u32, sight: u32) {
         let in_row = self.p.places.get(old.place.index()).is_some_and(|p| p.order == ZoneOrder::Row);
         let blind = chosen & !(sight | self.sight(old.place, old.up));
         if in_row || blind == 0 {
@@ -124,10 +166,15 @@ impl Machine<'_> {
 
     /// Counters and flags of a card go back to their start when it changes zones.
     fn clear_card_states(&mut self, card: ComponentId) {
-        for def in self.p.nouns.states.iter().filter(|d| d.on == crate::program::nouns::Class::Component) {
+        let states = self.p.nouns.states.iter().enumerate();
+        for (i, def) in states.filter(|(_, d)| d.on == crate::program::nouns::Class::Component) {
             let at = card.index();
             let start = def.start.get(at).or(def.start.last()).copied().unwrap_or(0);
-            self.s.write(def.first_slot + at as u32, start);
+            let slot = def.first_slot + at as u32;
+            if self.s.read(slot) != start {
+                self.s.write(slot, start);
+                self.s.flow.changed |= Changed::state(StateId::from_index(i));
+            }
         }
     }
 
@@ -228,6 +275,10 @@ impl Machine<'_> {
             self.expose()?;
             return Ok(Next::Op);
         }
+        if self.moves_simply() && self.move_simply(card, target, info) {
+            self.put(progress, 1);
+            return Ok(Next::Op);
+        }
         let up = self.face_in(card, target, info.face);
         self.must_be_known(card, target, up)?;
         let under = self.goes_under(target, info);
@@ -276,9 +327,15 @@ impl Machine<'_> {
         let under = self.goes_under(target, info);
         // Progress: how many were moved, and how many on top come out of a bag together.
         let (mut done, mut together) = progress_parts(self.get(progress));
+        let simple = self.moves_simply();
         while (done as Reg) < wanted {
             self.burn(1)?;
             let mut top = self.s.pile(source).top;
+            if simple && together < 2 && self.move_simply(ComponentId(top), target, info) {
+                (done, together) = (done + 1, 0);
+                self.put(progress, progress_of(done, together));
+                continue;
+            }
             if top == NOBODY {
                 self.refill(source)?;
                 top = self.s.pile(source).top;
@@ -332,16 +389,14 @@ impl Machine<'_> {
         while next != NOBODY {
             let card = ComponentId(next);
             let up = self.face_in(card, place, 2);
-            let Some(c) = self.s.cards.get_mut(card.index()) else { break };
-            (c.up, next) = (up, c.below);
-            self.clear_card_states(card);
+            next = self.s.card(card).map_or(NOBODY, |c| c.below);
+            self.s.set_face(card.index(), up);
+            if !self.p.card_states.is_empty() {
+                self.clear_card_states(card);
+            }
         }
         self.shuffle_place(from)?;
-        while self.s.pile(from).top != NOBODY {
-            let card = ComponentId(self.s.pile(from).top);
-            self.s.lift(card);
-            self.s.lay(card, place, true);
-        }
+        self.s.lay_all_under(from, place);
         self.trace_did(Did::Refilled { place, from });
         Ok(())
     }
@@ -397,10 +452,11 @@ impl Machine<'_> {
 
     pub(crate) fn turn_card(&mut self, card: ComponentId, up: bool) {
         let sight = self.s.card(card).map_or(0, |c| self.sight(c.place, up));
+        self.s.set_face(card.index(), up);
         if let Some(c) = self.s.cards.get_mut(card.index()) {
-            c.up = up;
             c.known |= sight;
         }
+        self.s.rearranged();
         self.s.touched();
         self.trace_did(Did::Turned { card, up });
     }
@@ -408,15 +464,17 @@ impl Machine<'_> {
     /// Turns a whole pile upside down: order and faces.
     pub(crate) fn flip(&mut self, place: Reg) -> Run<Next> {
         let Some(place) = place_id(place) else { return self.skipped() };
+        self.s.rearranged();
         let mut next = self.s.pile(place).top;
         let mut left = self.s.cards.len();
         while let Some(c) = self.s.cards.get_mut(next as usize)
             && left > 0
         {
             left -= 1;
-            next = c.below;
             std::mem::swap(&mut c.above, &mut c.below);
-            c.up = !c.up;
+            let (turned, up) = (next, !c.up);
+            next = c.above;
+            self.s.set_face(turned.into(), up);
         }
         if let Some(pile) = self.s.piles.get_mut(place.index()) {
             std::mem::swap(&mut pile.top, &mut pile.bottom);
@@ -508,6 +566,7 @@ impl Machine<'_> {
             if let Some(c) = self.s.cards.get_mut(i) {
                 c.place = to;
             }
+            self.s.rearranged();
             // Those who see it for the first time are shown it.
             if sight & !c.known != 0 {
                 self.show_card(ComponentId::from_index(i), sight);

@@ -16,27 +16,30 @@ pub(crate) fn weigh_sets(
     copies: usize,
     left: usize,
 ) {
-    let (copies, left) = (copies as u128, left as u128);
-    let of_last = last.and_then(|l| options.iter().find(|o| key(o) == l)).map_or(0, |o| u128::from(o.weight));
-    let mut behind: u128 = options.iter().map(|o| u128::from(o.weight)).sum();
-    for option in options.iter_mut() {
-        let own = u128::from(option.weight);
+    let (copies, left) = (copies as u64, left as u64);
+    let before = last.map_or(0, |last| options.iter().take_while(|o| key(o) < last).count());
+    options.drain(..before);
+    let again = last.is_some_and(|last| options.first().is_some_and(|o| key(o) == last));
+    // Exactly as many of the last as were told.
+    let of_last = if again { options.first().map_or(0, |o| o.weight) } else { 0 };
+    let told = if last.is_some() { choose(of_last + copies, copies) } else { Some(1) };
+    let mut behind: u64 = options.iter().map(|o| o.weight).sum();
+    let mut ways_behind = choose(behind, left);
+    for (at, option) in options.iter_mut().enumerate() {
+        let (own, ways_from) = (option.weight, ways_behind);
         behind -= own;
-        let first = || choose(own + behind, left)?.checked_sub(choose(behind, left)?);
-        let ways = match last.map(|last| key(option).cmp(&last)) {
-            None => first(),
-            Some(std::cmp::Ordering::Less) => Some(0),
+        ways_behind = choose(behind, left);
+        let ways = if at == 0 && again {
             // More of the last than were told so far.
-            Some(std::cmp::Ordering::Equal) => (1..=left.min(own)).try_fold(0u128, |sum, more| {
+            (1..=left.min(own)).try_fold(0u64, |sum, more| {
                 let ways = choose(own + copies, copies + more)?.checked_mul(choose(behind, left - more)?)?;
                 sum.checked_add(ways)
-            }),
-            // Exactly as many of the last as were told, then this one.
-            Some(std::cmp::Ordering::Greater) => {
-                choose(of_last + copies, copies).and_then(|ways| ways.checked_mul(first()?))
-            }
+            })
+        } else {
+            // Then this one.
+            ways_from.zip(ways_behind).zip(told).and_then(|((from, behind), told)| (from - behind).checked_mul(told))
         };
-        option.weight = saturated(ways);
+        option.weight = ways.unwrap_or(u64::MAX);
     }
     reduce(options);
 }
@@ -44,7 +47,7 @@ pub(crate) fn weigh_sets(
 /// Whether sets of `count` out of `total` can be told in order at all.
 pub(crate) fn sets_fit(total: usize, count: usize) -> bool {
     // No later pick has more ways than there are sets in all.
-    choose(total as u128, count.min(total) as u128).is_some_and(|n| n < u128::from(u64::MAX))
+    choose(total as u64, count.min(total) as u64).is_some_and(|n| n < u64::MAX)
 }
 
 /// Gives options (each with its weight) the weight of being told next, when `left` more values, independent of each other,
@@ -61,12 +64,12 @@ pub(crate) fn weigh_repeats(options: &mut Vec<Choice>, last: Option<usize>, copi
             Some(std::cmp::Ordering::Less) => Some(0),
             // At least one more of the last: of all ways to have `copies` or more of it, those with more.
             Some(std::cmp::Ordering::Equal) => (1..=left).try_fold(0u128, |sum, more| {
-                let ways = choose((left + copies) as u128, (copies + more) as u128)?;
+                let ways = u128::from(choose((left + copies) as u64, (copies + more) as u64)?);
                 let same = power(own, copies + more)?;
                 sum.checked_add(ways.checked_mul(same)?.checked_mul(power(behind, left - more)?)?)
             }),
-            Some(std::cmp::Ordering::Greater) => choose((left + copies) as u128, copies as u128)
-                .and_then(|ways| ways.checked_mul(power(of_last, copies)?)?.checked_mul(first()?)),
+            Some(std::cmp::Ordering::Greater) => choose((left + copies) as u64, copies as u64)
+                .and_then(|ways| u128::from(ways).checked_mul(power(of_last, copies)?)?.checked_mul(first()?)),
         };
         option.weight = saturated(ways);
     }
@@ -83,7 +86,7 @@ pub(crate) fn repeats_fit(options: &[Choice], count: usize) -> bool {
 pub(crate) const FEW: usize = 24;
 
 /// Steps that reckoning with all sets of weighted elements may take.
-const STEPS: u128 = 1 << 16;
+const STEPS: u64 = 1 << 16;
 
 /// Elements that are drawn one after the other, each time by weight among those that are left.
 #[derive(Default)]
@@ -107,7 +110,7 @@ impl Weighted {
     /// begins with `told`. `None`: there are too many sets, or the numbers are too large.
     pub fn next(mut self, told: &[u8], count: usize) -> Option<[u64; FEW]> {
         let count = count.min(self.len);
-        if count == 0 || choose(self.len as u128, count as u128)? << count > STEPS {
+        if count == 0 || choose(self.len as u64, count as u64)? << count > STEPS {
             return None;
         }
         let used = self.weights.get_mut(..self.len)?;
@@ -183,11 +186,18 @@ fn saturated(ways: Option<u128>) -> u64 {
 
 /// Divides by what all weights have in common, and takes out what cannot come.
 pub(crate) fn reduce(options: &mut Vec<Choice>) {
-    options.retain(|o| o.weight > 0);
-    if options.iter().any(|o| o.weight == 1) {
-        return;
+    let mut divisor = 0;
+    options.retain(|o| {
+        // A weight of one leaves nothing in common.
+        divisor = if o.weight == 1 { 1 } else { divisor };
+        o.weight > 0
+    });
+    for option in options.iter() {
+        if divisor == 1 {
+            return;
+        }
+        divisor = gcd_of_words(option.weight, divisor);
     }
-    let divisor = options.iter().fold(0, |d, o| gcd_of_words(d, o.weight)).max(1);
     if divisor > 1 {
         options.iter_mut().for_each(|o| o.weight /= divisor);
     }
@@ -197,22 +207,40 @@ fn power(base: u128, n: usize) -> Option<u128> {
     base.checked_pow(u32::try_from(n).ok()?)
 }
 
-/// How many sets of `k` out of `n`.
-fn choose(n: u128, k: u128) -> Option<u128> {
-    if k > n {
-        return Some(0);
+/// Up to which size of a bag and of a set the number of sets is in a table.
+const SIZES: (usize, usize) = (128, 12);
+
+/// How many sets of so many there are out of so many: Pascal's triangle.
+static SETS: [[u64; SIZES.1]; SIZES.0] = {
+    let mut sets = [[1u64; SIZES.1]; SIZES.0];
+    let mut n = 0;
+    while n < SIZES.0 {
+        let mut k = 1;
+        while k < SIZES.1 {
+            sets[n][k] = if n == 0 { 0 } else { sets[n - 1][k - 1] + sets[n - 1][k] };
+            k += 1;
+        }
+        n += 1;
     }
-    // Nearly all numbers are small, and long divisions are slow.
-    if let (Ok(n), Ok(k)) = (u64::try_from(n), u64::try_from(k.min(n - k)))
-        && let Some(few) = (0..k).try_fold(1u64, |result, i| Some(result.checked_mul(n - i)? / (i + 1)))
-    {
-        return Some(u128::from(few));
+    sets
+};
+
+/// How many sets of `k` out of `n`, if that fits.
+#[inline]
+fn choose(n: u64, k: u64) -> Option<u64> {
+    match SETS.get(n as usize).and_then(|row| row.get(k as usize)) {
+        Some(known) => Some(*known),
+        None => choose_large(n, k),
     }
-    let mut result = 1u128;
-    for i in 0..k.min(n - k) {
-        result = result.checked_mul(n - i)? / (i + 1);
-    }
-    Some(result)
+}
+
+fn choose_large(n: u64, k: u64) -> Option<u64> {
+    let Some(rest) = n.checked_sub(k) else { return Some(0) };
+    // No step is larger than the result, but the product before it is divided may be.
+    (0..k.min(rest)).try_fold(1u64, |ways, i| match ways.checked_mul(n - i) {
+        Some(product) => Some(product / (i + 1)),
+        None => u64::try_from(u128::from(ways) * u128::from(n - i) / u128::from(i + 1)).ok(),
+    })
 }
 
 fn gcd_of_words(a: u64, b: u64) -> u64 {

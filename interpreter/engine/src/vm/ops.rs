@@ -1,13 +1,17 @@
 //! The loop that reads ops. What is done most stands here: pure ops, jumps, and effects where nobody watches and nothing
 //! falls short. All else goes to the function of its family.
 
+use super::flow::MOST_ROUNDS;
 use super::lists::card_id;
 use super::pure::{arithmetic, compare};
 use super::{FaultKind, Machine, Next, Run, Trap};
-use crate::program::nouns::Class;
+use crate::ids::{ActionId, StateId};
+use crate::program::QuickState;
+use crate::program::nouns::{ABSENT, Class};
 use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::purity::larger_pure_op;
 use crate::state::Ending;
+use crate::state::changed::Changed;
 use crate::state::stack::*;
 
 /// What ended a stretch of code.
@@ -26,22 +30,32 @@ impl Machine<'_> {
     /// effects keep theirs in the frame.
     #[inline(always)]
     pub(crate) fn ops<const EFFECTS: bool, const ONCE: bool>(&mut self, at: &mut Pc) -> Run<Ran> {
-        let p = self.p;
+        // Steps are counted beside the machine, which is told of them before anybody else counts.
+        let mut fuel = self.fuel;
+        let ran = self.counted_ops::<EFFECTS, ONCE>(at, &mut fuel);
+        self.fuel = fuel;
+        ran
+    }
+
+    #[inline(always)]
+    fn counted_ops<const EFFECTS: bool, const ONCE: bool>(&mut self, at: &mut Pc, fuel: &mut u32) -> Run<Ran> {
+        let ops = self.p.ops.as_slice();
         let mut done = false;
         loop {
             if ONCE && std::mem::replace(&mut done, true) {
                 return Ok(Ran::Once);
             }
-            match self.fuel.checked_sub(1) {
-                Some(left) => self.fuel = left,
+            match fuel.checked_sub(1) {
+                Some(left) => *fuel = left,
                 None => {
+                    self.fuel = 0;
                     let paid = if EFFECTS { self.burn_recording(*at) } else { self.burn(1) };
                     if let Err(trap) = paid {
                         return Ok(Ran::Stopped(Err(trap)));
                     }
                 }
             }
-            let Some(op) = p.ops.get(*at as usize) else {
+            let Some(op) = ops.get(*at as usize) else {
                 return Ok(Ran::Stopped(Err(Trap::Fault(&FaultKind::Broken("the code ends without a return")))));
             };
             match *op {
@@ -52,8 +66,10 @@ impl Machine<'_> {
                 Op::Who { d } => self.put(d, reg(self.ctx.who)),
                 Op::Active { d } => self.put(d, reg(self.s.flow.active)),
                 Op::Call { f, d, a } => {
-                    let value = self.function(f, a)?;
-                    self.put(d, value);
+                    self.fuel = *fuel;
+                    let value = self.function(f, a);
+                    *fuel = self.fuel;
+                    self.put(d, value?);
                 }
                 Op::Load { d, slot } => self.put(d, reg(self.s.read(slot))),
                 Op::LoadOf { d, of, first } => {
@@ -92,6 +108,26 @@ impl Machine<'_> {
                 Op::First { d, list } => {
                     let value = self.item(self.get(list), 0).map_or(NONE, reg);
                     self.put(d, value);
+                }
+                Op::IsNone { d, s } => self.put(d, Reg::from(self.get(s) == NONE)),
+                Op::At { d, list, index } => {
+                    let at = self.get(index).checked_sub(1).and_then(|i| usize::try_from(i).ok());
+                    let value = at.and_then(|at| self.item(self.get(list), at));
+                    self.put(d, value.map_or(NONE, reg));
+                }
+                Op::IsKind { d, s, kinds } => {
+                    let yes = match card_id(self.get(s)) {
+                        Some(card) => self.is_kind(card, kinds)?,
+                        None => false,
+                    };
+                    self.put(d, Reg::from(yes));
+                }
+                Op::ConstList { d, index } => self.put(d, self.constant_list(index as usize)),
+                Op::NewList { d } | Op::Mark { d } => self.put(d, self.list_mark() as Reg),
+                Op::Push { s } => self.push_word(word(self.get(s)))?,
+                Op::EndList { d } => {
+                    let mark = self.get(d);
+                    self.put(d, self.list_since(usize::try_from(mark).unwrap_or(0)));
                 }
                 Op::Jump { to } => {
                     *at = to;
@@ -147,6 +183,18 @@ impl Machine<'_> {
                         }
                     }
                 }
+                Op::Each { item, list, index, body, exit } => match self.item(self.get(list), 0) {
+                    Some(value) => {
+                        self.put(item, reg(value));
+                        self.put(index, 1);
+                        *at = body;
+                        continue;
+                    }
+                    None => {
+                        *at = exit;
+                        continue;
+                    }
+                },
                 Op::Again { item, list, index, body } => {
                     let i = self.get(index);
                     if let Some(value) = self.item(self.get(list), i as usize) {
@@ -156,7 +204,6 @@ impl Machine<'_> {
                         continue;
                     }
                 }
-                Op::Mark { d } => self.put(d, self.list_mark() as Reg),
                 Op::Release { s } => {
                     let mark = self.get(s);
                     if let Ok(mark) = usize::try_from(mark) {
@@ -166,7 +213,7 @@ impl Machine<'_> {
                 Op::Yield { s } => return Ok(Ran::Yield(self.get(s))),
                 Op::Gain { state, amount, on, lose } if EFFECTS && self.gain_unwatched(state, amount, on, lose) => {}
                 Op::Set { state, of, s } if EFFECTS && self.set_unwatched(state, of, s) => {}
-                Op::Settle if EFFECTS && !self.s.flow.dirty && self.s.flow.end == Ending::No => {}
+                Op::Settle if EFFECTS && self.settled() => {}
                 Op::Require { s, .. } if EFFECTS && self.get(s) != NONE => {}
                 Op::Needs { s } if EFFECTS && self.get(s) == 1 && !self.p.cover => {}
                 Op::SetDoer { d, s, .. } if EFFECTS && self.get(s) != NONE => {
@@ -178,11 +225,32 @@ impl Machine<'_> {
                     let doer = word(self.get(s));
                     self.set_me(doer);
                 }
-                larger_pure_op!() => self.pure_op(op)?,
+                Op::JumpIfEnding { phase, to } if EFFECTS && !self.p.cover => {
+                    if self.ends_early(phase) {
+                        *at = to;
+                        continue;
+                    }
+                }
+                Op::BeginPhase { phase } if EFFECTS && !self.told => self.begin_phase(phase),
+                Op::BeginRound if EFFECTS && !self.told && self.s.flow.round < MOST_ROUNDS => self.s.flow.round += 1,
+                Op::EndRound { last, expires: false } if EFFECTS && !self.told && !self.last_round(last) => {
+                    self.s.round_ends();
+                }
+                Op::BeginTurn { actor } if EFFECTS && !self.told => self.begin_turn(word(self.get(actor))),
+                Op::EndOfTurn { expires: false } if EFFECTS && !self.told => self.end_turn(),
+                larger_pure_op!() => {
+                    self.fuel = *fuel;
+                    let done = self.pure_op(op);
+                    *fuel = self.fuel;
+                    done?;
+                }
                 _ if EFFECTS => {
                     // The op stays the frame's place until it is through, so that it can be executed again.
                     self.set_pc(*at);
-                    match self.effect(op, *at) {
+                    self.fuel = *fuel;
+                    let next = self.any_effect(op, *at);
+                    *fuel = self.fuel;
+                    match next {
                         Ok(Next::Op) => {}
                         Ok(Next::Jump(to)) => {
                             *at = to;
@@ -205,44 +273,88 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether anybody wants to know what happens: a trace, the keys, or whoever records what ran.
+    /// The effects that are done most go to their functions at once.
     #[inline(always)]
-    pub(crate) fn told(&self) -> bool {
-        self.trace.is_some() || self.s.keys.on() || self.p.cover
+    fn any_effect(&mut self, op: &Op, pc: Pc) -> Run<Next> {
+        if self.p.cover {
+            self.cover_op(pc);
+        }
+        match *op {
+            Op::Choose { info, set, d, test, r } => self.choose_one(info, set, d, test, r),
+            Op::Offer { offer, used, none } => self.offer(offer, used, none),
+            Op::NextChoice { info, local, d, saved, exit } => self.next_choice(info, local, d, saved, exit),
+            Op::MoveOne { card, place, how, progress } => self.move_one(card, place, how, progress),
+            Op::MoveTop { count, from, place, how, progress } => self.move_top(count, from, place, how, progress),
+            Op::MoveAll { from, place, how, d } => self.move_all(from, place, how, d),
+            Op::CallAction { action, args, give } => self.call(ActionId(action), args, give),
+            Op::Return => self.leave(true),
+            _ => self.effect(op, pc),
+        }
     }
 
-    /// Where a state of a bearer stands; nothing where the doer's seat has to be asked for, or where it is absent.
+    /// A settle point at which nothing can act; else nothing is done yet.
     #[inline(always)]
-    fn slot_at(&mut self, first: u32, len: u32, on: Class, bearer: R) -> Option<&mut i32> {
-        let bearer = match on {
-            Class::Game => 0,
-            Class::Actor if bearer == NO_REG => Reg::from(self.ctx.me),
-            _ if bearer == NO_REG => return None,
-            _ => self.get(bearer),
-        };
-        if bearer < 0 || bearer >= Reg::from(len) {
-            return None;
+    fn settled(&mut self) -> bool {
+        let flow = &mut self.s.flow;
+        if flow.end != Ending::No {
+            return false;
         }
-        self.s.slots.get_mut(first as usize + bearer as usize)
+        if !flow.dirty {
+            return true;
+        }
+        let rules = !self.p.fills.is_empty() || !self.p.always.is_empty() || !self.s.later.is_empty();
+        if rules || self.told || flow.quiet || flow.at_once > 0 || self.s.stack.lane_of != ABSENT {
+            return false;
+        }
+        flow.dirty = false;
+        true
+    }
+
+    /// Whose state is meant, as a number of its class; below 0 where that is absent or has to be asked for.
+    #[inline(always)]
+    fn quick_bearer(&self, on: Class, bearer: R) -> Reg {
+        if bearer == NO_REG {
+            return match on {
+                Class::Game => 0,
+                Class::Actor => Reg::from(self.ctx.me),
+                _ => NONE,
+            };
+        }
+        match self.get(bearer) {
+            // A bearer that is given and absent skips the statement, for the game too.
+            NONE => NONE,
+            _ if on == Class::Game => 0,
+            bearer => bearer,
+        }
+    }
+
+    /// Where a state of a bearer stands.
+    #[inline(always)]
+    fn slot_at(&mut self, info: &QuickState, bearer: Reg) -> Option<&mut i32> {
+        // What is below 0 is very large without a sign.
+        let at = usize::try_from(bearer as u64).ok().filter(|at| *at < info.len as usize)?;
+        self.s.slots.get_mut(info.first as usize + at)
     }
 
     /// `gain` and `lose` where nobody hears of it and no bound stops it; else nothing is done yet.
     #[inline(always)]
     fn gain_unwatched(&mut self, state: u16, amount: R, on: R, lose: bool) -> bool {
-        let Some(info) = self.p.quick_states.get(state as usize) else { return false };
+        let p = self.p;
+        let Some(info) = p.quick_states.get(state as usize) else { return false };
         let amount = self.get(amount);
-        // What is absent is negative, too. A bearer that is given and absent skips the statement, for the game too.
-        if !info.gains || amount < 0 || self.told() || (on != NO_REG && self.get(on) == NONE) {
+        // What is absent is negative, too.
+        if !info.gains || amount < 0 || self.told {
             return false;
         }
-        let Some(place) = self.slot_at(info.first, info.len, info.on, on) else { return false };
+        let bearer = self.quick_bearer(info.on, on);
+        let Some(place) = self.slot_at(info, bearer) else { return false };
         let new = Reg::from(*place) + if lose { -amount } else { amount };
         if new < Reg::from(info.min) || new > Reg::from(info.max) {
             return false;
         }
         if amount != 0 {
             *place = new as i32;
-            self.s.touched();
+            self.s.touched_only(Changed::state(StateId(state)));
         }
         true
     }
@@ -250,16 +362,18 @@ impl Machine<'_> {
     /// `set` where nobody hears of it; else nothing is done yet.
     #[inline(always)]
     fn set_unwatched(&mut self, state: u16, of: R, s: R) -> bool {
-        let Some(info) = self.p.quick_states.get(state as usize) else { return false };
+        let p = self.p;
+        let Some(info) = p.quick_states.get(state as usize) else { return false };
         let to = self.get(s);
-        if !info.sets || to == NONE || self.told() || (of != NO_REG && self.get(of) == NONE) {
+        if !info.sets || to == NONE || self.told {
             return false;
         }
-        let value = word(to).clamp(info.min, info.max);
-        let Some(place) = self.slot_at(info.first, info.len, info.on, of) else { return false };
+        let value = word(to).max(info.min).min(info.max);
+        let bearer = self.quick_bearer(info.on, of);
+        let Some(place) = self.slot_at(info, bearer) else { return false };
         if *place != value {
             *place = value;
-            self.s.touched();
+            self.s.touched_only(Changed::state(StateId(state)));
         }
         true
     }

@@ -87,6 +87,19 @@ impl Machine<'_> {
         open
     }
 
+    /// Whether the doer can pay so much in pieces of a group.
+    pub(crate) fn can_pay_mix(&mut self, group: u16, amount: Reg) -> Run<bool> {
+        if amount == NONE {
+            return Ok(false);
+        }
+        // Other questions may be open: theirs are the pending options.
+        let mut options = std::mem::take(&mut self.pool.pieces);
+        let mix = Mix { group, sorts: NONE, within: NONE };
+        let open = self.mix_options(&mut options, mix, NONE, amount, 0);
+        self.pool.pieces = options;
+        Ok(open?.is_some())
+    }
+
     fn mix_options(
         &mut self,
         options: &mut Vec<Choice>,
@@ -104,12 +117,15 @@ impl Machine<'_> {
             if !self.in_mix(mix, i) {
                 continue;
             }
-            let worth = if mix.group == u16::MAX { 1 } else { self.worth(mix.group, StuffId(i))? };
             let mut held = self.stuff_slot(StuffId(i), Class::Actor, me).map_or(0, |slot| self.s.read(slot));
             if mix.within != NONE {
                 held = held.min(self.item(mix.within, i as usize).unwrap_or(0));
             }
             let picked = self.item(bundle, i as usize).unwrap_or(0);
+            if held <= 0 && picked == 0 {
+                continue;
+            }
+            let worth = if mix.group == u16::MAX { 1 } else { self.worth(mix.group, StuffId(i))? };
             paid += Reg::from(picked) * worth.max(0);
             if i >= last && held > picked && worth > 0 {
                 options.push(Choice { tag: i, value: worth, weight: (held - picked) as u64 });

@@ -5,6 +5,7 @@ use super::{Machine, Next, Run};
 use crate::ids::*;
 use crate::program::nouns::{Class, StateKind, Word};
 use crate::program::op::{NO_REG, R};
+use crate::state::changed::Changed;
 use crate::state::stack::*;
 use crate::trace::{Did, Mark};
 use crate::vocabulary::Primitive;
@@ -141,7 +142,7 @@ impl Machine<'_> {
             && let Some(slot) = self.state_slot(state, NONE)
         {
             self.s.write(slot, left);
-            self.s.touched();
+            self.s.touched_only(Changed::state(state));
             self.trace_did(Did::Changed { state, bearer: self.ctx.me, by: -(amount as Word), to: left });
         }
         true

@@ -6,6 +6,7 @@ use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, StateKind, Word, counter_word, stuff_counter_word};
 use crate::program::op::R;
+use crate::state::changed::Changed;
 use crate::state::stack::*;
 use crate::trace::Did;
 use crate::vocabulary::Primitive;
@@ -72,7 +73,7 @@ impl Machine<'_> {
         }
         if new != old {
             self.s.write(slot, new as Word);
-            self.s.touched();
+            self.s.touched_only(Changed::state(state));
         }
         let bearer = word(self.bearer(state, on));
         self.trace_did(Did::Changed { state, bearer, by: (new - old) as Word, to: new as Word });
@@ -128,7 +129,7 @@ impl Machine<'_> {
             if left < Reg::from(Word::MAX) {
                 self.s.write(supply, (left - sign * moved) as Word);
             }
-            self.s.touched();
+            self.s.touched_only(Changed::state(state));
             let to = (have + sign * moved) as Word;
             self.trace_did(Did::Changed { state, bearer: word(bearer), by: (sign * moved) as Word, to });
         }
@@ -190,7 +191,7 @@ impl Machine<'_> {
         }
         if self.s.read(slot) != value {
             self.s.write(slot, value);
-            self.s.touched();
+            self.s.touched_only(Changed::state(state));
         }
         let bearer = word(self.bearer(state, of));
         self.trace_did(Did::Set { state, bearer, to: value });

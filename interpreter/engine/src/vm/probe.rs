@@ -38,15 +38,29 @@ impl Machine<'_> {
         if !info.instead.is_empty() {
             return self.try_out(|m| m.push_call(action, args, by, true), by);
         }
-        match info.fallible {
-            Fallible::Never => Ok(true),
-            Fallible::Guard(pc) => self.as_known_to(by, |m| {
+        if let Some((guard, decides)) = self.guard_of(info.fallible) {
+            let yes = self.as_known_to(by, |m| {
                 m.aside(info.registers, by, ABSENT, ABSENT, |m| {
                     m.copy_args(from, 0, info.params);
-                    Ok(m.eval_word(pc)? == 1)
+                    Ok(m.eval_word(guard)? == 1)
                 })
-            }),
-            Fallible::Probe => self.try_out(|m| m.push_call(action, args, by, true), by),
+            })?;
+            if decides || !yes {
+                return Ok(yes);
+            }
+        }
+        Ok(info.fallible == Fallible::Never || self.try_out(|m| m.push_call(action, args, by, true), by)?)
+    }
+
+    /// The code that is asked before anything is tried, and whether its answer decides. Where a rule waits for the next
+    /// settle point, it may act between conditions: then they are not asked all at once.
+    #[inline]
+    fn guard_of(&self, fallible: Fallible) -> Option<(Pc, bool)> {
+        match fallible {
+            Fallible::Guard(pc) => Some((pc, true)),
+            Fallible::Settled(pc) if !self.s.flow.dirty => Some((pc, true)),
+            Fallible::Probe(Some(pc)) if !self.s.flow.dirty => Some((pc, false)),
+            _ => None,
         }
     }
 
@@ -125,21 +139,20 @@ impl Machine<'_> {
         {
             return Ok(false);
         }
-        let registers = info.registers;
-        match info.fallible {
-            Fallible::Never => Ok(true),
-            Fallible::Guard(pc) => {
-                let this = Word::from(card.0);
-                self.as_known_to(by, |m| m.aside(registers, by, this, ABSENT, |m| Ok(m.eval_word(pc)? == 1)))
+        let (registers, fallible) = (info.registers, info.fallible);
+        if let Some((guard, decides)) = self.guard_of(fallible) {
+            let this = Word::from(card.0);
+            let yes =
+                self.as_known_to(by, |m| m.aside(registers, by, this, ABSENT, |m| Ok(m.eval_word(guard)? == 1)))?;
+            if decides || !yes {
+                return Ok(yes);
             }
-            Fallible::Probe => self.try_out(
-                |m| {
-                    m.ctx.me = by;
-                    m.enter_ability(card, design, ability, false).map(|_| ())
-                },
-                by,
-            ),
         }
+        let begin = |m: &mut Machine<'_>| {
+            m.ctx.me = by;
+            m.enter_ability(card, design, ability, false).map(|_| ())
+        };
+        Ok(fallible == Fallible::Never || self.try_out(begin, by)?)
     }
 
     /// Whether the body of a hook can be done.
@@ -184,6 +197,7 @@ impl Machine<'_> {
         if fuel == 0 || self.nested >= NESTED {
             return Ok(true);
         }
+        let told = scratch.keys.on() || self.p.cover;
         let mut probe = Machine {
             p: self.p,
             s: scratch,
@@ -198,6 +212,7 @@ impl Machine<'_> {
             probe_fuel: self.probe_fuel,
             clauses: None,
             reserve: 0,
+            told,
         };
         let answer = match begin(&mut probe) {
             Ok(()) => match probe.run_stack() {

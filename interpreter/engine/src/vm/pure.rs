@@ -56,21 +56,13 @@ impl Machine<'_> {
                 let yes = self.can_pay_stuff(StuffId(stuff), self.get(amount));
                 self.put(d, Reg::from(yes));
             }
+            Op::CanPayMix { d, group, amount } => {
+                let yes = self.can_pay_mix(group, self.get(amount))?;
+                self.put(d, Reg::from(yes));
+            }
             Op::In { d, a, list } => {
                 let a = self.get(a);
                 let yes = a != NONE && self.list(self.get(list)).contains(&word(a));
-                self.put(d, Reg::from(yes));
-            }
-            Op::IsKind { d, s, kinds } => {
-                let yes = match card_id(self.get(s)) {
-                    Some(card) => {
-                        let design = self.design_of(card)?;
-                        let kind = self.p.nouns.designs.get(design.index()).map(|def| def.kind);
-                        let set = self.p.kind_sets.get(kinds as usize);
-                        matches!((kind, set), (Some(kind), Some(set)) if set.has(kind))
-                    }
-                    None => false,
-                };
                 self.put(d, Reg::from(yes));
             }
             Op::IsDesign { d, s, design } => {
@@ -84,7 +76,6 @@ impl Machine<'_> {
                 let place = place_id(self.get(s)).and_then(|id| self.p.nouns.places.get(id.index()));
                 self.put(d, Reg::from(place.is_some_and(|p| p.zone.0 == zone)));
             }
-            Op::IsNone { d, s } => self.put(d, Reg::from(self.get(s) == NONE)),
             Op::IsEmpty { d, list } => {
                 let yes = self.list(self.get(list)).is_empty();
                 self.put(d, Reg::from(yes));
@@ -99,20 +90,12 @@ impl Machine<'_> {
                 };
                 self.put(d, Reg::from(yes));
             }
-            Op::ConstList { d, index } => self.put(d, self.constant_list(index as usize)),
-            Op::NewList { d } => self.put(d, self.list_mark() as Reg),
             Op::Single { d, s } => {
                 let (mark, word) = (self.list_mark(), word(self.get(s)));
                 if word != ABSENT {
                     self.push_word(word)?;
                 }
                 self.put(d, self.list_since(mark));
-            }
-            Op::Push { s } => self.push_word(word(self.get(s)))?,
-            Op::EndList { d } => {
-                let mark = self.get(d);
-                let list = self.list_since(usize::try_from(mark).unwrap_or(0));
-                self.put(d, list);
             }
             Op::CardsOf { d, zone, of } => {
                 let place = self.place_of(zone, self.get(of));
@@ -212,14 +195,6 @@ impl Machine<'_> {
                 let share = words.iter().take(half).position(|w| *w == of).and_then(|i| words.get(half + i));
                 self.put(d, share.map_or(NONE, |w| reg(*w)));
             }
-            Op::At { d, list, index } => {
-                let index = self.get(index);
-                let value = index
-                    .checked_sub(1)
-                    .and_then(|i| usize::try_from(i).ok())
-                    .and_then(|i| self.item(self.get(list), i));
-                self.put(d, value.map_or(NONE, reg));
-            }
             Op::Lookup { d, index, list } => {
                 let at = usize::try_from(self.get(index)).ok();
                 let value = at.and_then(|at| self.item(self.constant_list(list as usize), at));
@@ -296,6 +271,15 @@ impl Machine<'_> {
         if c.group != 0 { Err(Trap::Unknown(card)) } else { Ok(c.design) }
     }
 
+    /// Whether a card is of one of these kinds.
+    #[inline]
+    pub(crate) fn is_kind(&self, card: ComponentId, kinds: u16) -> Run<bool> {
+        let design = self.design_of(card)?;
+        let kind = self.p.nouns.designs.get(design.index()).map(|def| def.kind);
+        let set = self.p.kind_sets.get(kinds as usize);
+        Ok(matches!((kind, set), (Some(kind), Some(set)) if set.has(kind)))
+    }
+
     #[inline]
     pub(crate) fn design_attribute(&self, design: DesignId, attribute: u16) -> Reg {
         let def = self.p.nouns.designs.get(design.index());
@@ -323,10 +307,13 @@ impl Machine<'_> {
 
     fn bundle_at(&mut self, group: StuffGroupId, class: Class, of: Reg) -> Run<Reg> {
         let bundle = self.new_bundle()?;
+        let (start, _, _) = list_parts(bundle);
         let members = self.p.nouns.stuff_groups.get(group.index()).map_or(&[][..], |g| &g.members);
         for stuff in members {
             let amount = self.stuff_slot(*stuff, class, of).map_or(0, |slot| self.s.read(slot));
-            self.put_bundle(bundle, *stuff, amount);
+            if let Some(place) = self.s.stack.lists.get_mut(start + stuff.index()) {
+                *place = amount;
+            }
         }
         Ok(bundle)
     }

@@ -78,7 +78,7 @@ impl Machine<'_> {
             self.close_questions();
             let me = word(self.get(saved));
             self.set_me(me);
-            self.s.flow.dirty = true;
+            self.s.unsettled();
             return Ok(Next::Jump(exit));
         };
         self.set_me(actor);

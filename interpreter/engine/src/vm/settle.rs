@@ -7,6 +7,7 @@ use crate::program::nouns::{ABSENT, Distinct, Word};
 use crate::program::op::R;
 use crate::program::{HookInfo, HookKind};
 use crate::state::Ending;
+use crate::state::changed::Changed;
 use crate::state::stack::*;
 use crate::trace::Did;
 use crate::vocabulary::End;
@@ -48,6 +49,10 @@ impl Machine<'_> {
         let settling = self.s.stack.frames.iter().any(|f| f.kind == FrameKind::Settle);
         if idle || settling {
             self.s.flow.dirty = settling && !idle;
+            return Ok(Next::Op);
+        }
+        if self.s.later.is_empty() && !self.p.rules_read.concerns(self.s.flow.changed) && self.displays_full() {
+            self.s.flow.dirty = false;
             return Ok(Next::Op);
         }
         self.s.flow.dirty = false;
@@ -101,6 +106,11 @@ impl Machine<'_> {
         let rested = last != NONE && effects == Reg::from(self.s.flow.effects);
         let (first, mut element) = if rested { (last.max(0) as usize, element.max(0) as usize + 1) } else { (0, 0) };
         for i in first..self.p.always.len() {
+            // What looks at nothing that has changed holds no more than it did.
+            if self.p.always_reads.get(i).is_some_and(|reads| !reads.concerns(self.s.flow.changed)) {
+                element = 0;
+                continue;
+            }
             if let Some(next) = self.try_rule(i, element, between)? {
                 return Ok(next);
             }
@@ -111,8 +121,16 @@ impl Machine<'_> {
             return self.enter_later(later);
         }
         self.s.flow.dirty = false;
+        // All were asked, and none acts: those that wait for the end of effects were asked only then.
+        if frame.index == 0 && (between || !self.p.rules_wait) {
+            self.s.flow.changed = Changed::NOTHING;
+        }
         self.pop_frame();
         Ok(Next::Elsewhere)
+    }
+
+    fn displays_full(&self) -> bool {
+        self.p.fills.iter().all(|(place, to, _)| self.s.pile(*place).len >= *to)
     }
 
     /// Starts the body of an always-rule if it holds (for some element, from `first` on).

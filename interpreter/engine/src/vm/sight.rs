@@ -2,9 +2,9 @@
 
 use super::{Machine, Run, Trap};
 use crate::ids::*;
-use crate::program::Program;
 use crate::program::nouns::{Faces, Word, ZoneOrder};
 use crate::program::op::{FIRST_CONSTANT, R};
+use crate::program::{PlaceInfo, Program};
 use crate::state::State;
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
@@ -23,7 +23,12 @@ impl Machine<'_> {
     }
 
     /// In piles whose cards have faces of their own, everybody sees the face-up run on top.
+    #[inline]
     pub(crate) fn expose(&mut self) -> Run<()> {
+        if self.p.each_piles.is_empty() { Ok(()) } else { self.expose_tops() }
+    }
+
+    fn expose_tops(&mut self) -> Run<()> {
         for i in 0..self.p.each_piles.len() {
             let Some(place) = self.p.each_piles.get(i).copied() else { break };
             let mut next = self.s.pile(place).top;
@@ -65,9 +70,15 @@ impl Machine<'_> {
     pub(crate) fn as_seen(&mut self, set: Reg, seat: Option<SeatId>) -> Run<Reg> {
         let Some(seat) = seat.filter(|_| self.s.lore.on()) else { return Ok(set) };
         let bit = 1 << (seat.0 & 31);
+        // Most lists are of one place: what is to be said of it is asked once.
+        let mut usual = None;
         let strange = |w: &Word| {
-            let card = u16::try_from(*w).ok().and_then(|id| self.s.card(ComponentId(id)));
-            card.is_some_and(|c| c.group == 0 && is_heap(self.p, c.place) && !always_sees(self.p, c.place, bit))
+            let Some(c) = usize::try_from(*w).ok().and_then(|id| self.s.cards.get(id)) else { return false };
+            if c.group != 0 || usual == Some(c.place) {
+                return false;
+            }
+            usual = Some(c.place);
+            is_heap(self.p, c.place) && !always_sees(self.p, c.place, bit)
         };
         if list_parts(set).1 < 2 || !self.list(set).iter().any(strange) {
             return Ok(set);
@@ -205,11 +216,16 @@ pub(crate) fn seen_position(program: &Program, state: &State, seat: Option<SeatI
 /// faces of their own, `expose` tells who sees what.
 #[inline]
 pub(crate) fn sight(program: &Program, place: PlaceId, up: bool) -> u32 {
-    match program.places.get(place.index()) {
-        Some(p) if p.faces == Faces::Each && up && p.order != ZoneOrder::Pile => u32::MAX,
-        Some(p) if p.faces == Faces::Each => 0,
-        Some(p) => p.sight,
-        None => 0,
+    program.places.get(place.index()).map_or(0, |place| sight_in(place, up))
+}
+
+/// The same for a place that is known.
+#[inline]
+pub(super) fn sight_in(place: &PlaceInfo, up: bool) -> u32 {
+    match place.faces {
+        Faces::Each if up && place.order != ZoneOrder::Pile => u32::MAX,
+        Faces::Each => 0,
+        _ => place.sight,
     }
 }
 

@@ -5,7 +5,7 @@ use super::pure::compare;
 use super::{Machine, Run};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::{Read, Test, TestHow};
+use crate::program::{LineSet, Read, Test, TestHow};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::vocabulary::{Compare, Fold};
@@ -116,23 +116,36 @@ impl Machine<'_> {
 
     pub(crate) fn any_line(&self, lines: Reg, test: u16, with: Reg) -> Run<bool> {
         let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(false) };
+        if let (Read::Slot(first), TestHow::Compare(Compare::Is)) = (test.read, test.how)
+            && let Some(set) = self.p.line_sets.iter().find(|set| set.list == lines)
+            && with != NONE
+        {
+            return Ok(self.any_full(set, first, word(with)));
+        }
+        self.any_line_of(lines, test, with)
+    }
+
+    /// The same where each line has to be gone through.
+    #[inline(never)]
+    fn any_line_of(&self, lines: Reg, test: Test, with: Reg) -> Run<bool> {
         let line = |number: Word| {
             let (start, len) = self.p.list_index.get(number as usize).copied().unwrap_or((0, 0));
             self.p.list_data.get(start as usize..(start + len) as usize).unwrap_or(&[])
         };
-        if let (Read::Slot(first), TestHow::Compare(Compare::Is)) = (test.read, test.how)
-            && with != NONE
-        {
-            let slots = self.s.slots.get(first as usize..).unwrap_or(&[]);
-            let full = |words: &[Word]| words.iter().all(|w| bears(slots, *w) == word(with));
-            return Ok(self.list(lines).iter().any(|number| full(line(*number))));
-        }
         for number in self.list(lines) {
             if self.count_passing(line(*number), test, with, false, 1)? == 0 {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Whether all members of some line bear this: those that do are found once for all lines.
+    fn any_full(&self, set: &LineSet, first: u32, with: Word) -> bool {
+        let first = first as usize;
+        let slots = self.s.slots.get(first..first + set.members).unwrap_or(&[]);
+        let bearing = slots.iter().rev().fold(0u64, |bits, w| (bits << 1) | u64::from(*w == with));
+        set.lines.iter().any(|line| line & !bearing == 0)
     }
 }
 

@@ -1,18 +1,14 @@
-//! Pure code on the side: values with all that modifies them, conditions, guards; and which hooks are live.
+//! Pure code on the side: values with all that modifies them, conditions, guards.
 
 use super::ops::Ran;
 use super::pure::checked;
 use super::{Context, FaultKind, Machine, NESTED, Run, Trap};
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, Class, Word};
+use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
-use crate::program::{HookIndex, HookKind, HookSource};
-use crate::state::cards::NOBODY;
+use crate::program::{HookIndex, HookKind};
 use crate::state::stack::*;
 use crate::vocabulary::How;
-
-/// What is done for each live hook: the machine, the hook, `me`, `this`, the place of a lasting one.
-pub(crate) type OnHook<'f, M> = dyn FnMut(&mut M, HookId, Word, Word, Option<usize>) -> Run<()> + 'f;
 
 impl Machine<'_> {
     // ---- pure code on the side
@@ -76,26 +72,30 @@ impl Machine<'_> {
         if (0..info.params as usize).any(|i| self.s.stack.regs.get(from + i).copied().unwrap_or(NONE) == NONE) {
             return Ok(NONE);
         }
-        let mark = self.list_mark();
-        let result = self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
-            m.copy_args(from, 0, info.params);
-            m.eval(info.base)
-        })?;
-        if info.list {
-            return self.compact(mark, result);
-        }
-        self.s.stack.lists.truncate(mark);
-        let mut result = result;
+        let mut result = match self.plain(info.base) {
+            Some(number) => number,
+            None => {
+                let mark = self.list_mark();
+                let result = self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
+                    m.copy_args(from, 0, info.params);
+                    m.eval(info.base)
+                })?;
+                if info.list {
+                    return self.compact(mark, result);
+                }
+                self.s.stack.lists.truncate(mark);
+                result
+            }
+        };
         // Setup is quiet: nothing modifies anything yet.
-        if !info.modifiers.is_empty() && !self.s.flow.quiet {
+        if !info.modifiers.is_empty() && !self.s.flow.quiet && self.any_live(&info.modifiers) {
             result = self.modified(&info.modifiers, from, info.params, result)?;
         }
         for (bound, floor) in [(info.at_least, true), (info.at_most, false)] {
             let Some(pc) = bound else { continue };
-            let limit = match p.ops.get(pc as usize) {
-                // Most bounds are plain numbers.
-                Some(Op::Yield { s }) if (FIRST_CONSTANT..FIRST_SLOT).contains(s) => self.get(*s),
-                _ => self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
+            let limit = match self.plain(pc) {
+                Some(number) => number,
+                None => self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
                     m.copy_args(from, 0, info.params);
                     m.eval_word(pc)
                 })?,
@@ -105,6 +105,15 @@ impl Machine<'_> {
             }
         }
         Ok(result)
+    }
+
+    /// The number that code yields, where it is no more than a plain number: most bounds are, and many values.
+    #[inline]
+    fn plain(&self, pc: Pc) -> Option<Reg> {
+        match self.p.ops.get(pc as usize) {
+            Some(Op::Yield { s }) if (FIRST_CONSTANT..FIRST_SLOT).contains(s) => Some(self.get(*s)),
+            _ => None,
+        }
     }
 
     /// `to` (the latest wins), then `times`, then `by`.
@@ -137,107 +146,6 @@ impl Machine<'_> {
             return Ok(NONE);
         }
         checked(value.saturating_mul(times).saturating_add(by))
-    }
-
-    /// Calls `work` for each hook of an index that is live now: rules, cards of each actor, cards of the table, lasting ones.
-    /// The arguments are hook, `me`, `this` and what a lasting one captured. `doer` is `me` for rules and the table's cards.
-    pub(crate) fn each_live_hook(&mut self, index: &HookIndex, doer: Word, work: &mut OnHook<'_, Self>) -> Run<()> {
-        for hook in &index.rules {
-            work(self, *hook, doer, ABSENT, None)?;
-        }
-        if !index.designs.is_empty() {
-            let actors = self.p.nouns.actors.len() as Word;
-            let from = self.s.flow.active.max(0);
-            for turn in 0..actors {
-                let actor = (from + turn).rem_euclid(actors.max(1));
-                for zone in &index.zones {
-                    if !self.nothing_of(*zone, actor) {
-                        self.live_in_zone(index, *zone, Some(actor), doer, work)?;
-                    }
-                }
-            }
-            for zone in &index.zones {
-                if self.p.nouns.zones.get(zone.index()).is_some_and(|def| def.per != Class::Actor) {
-                    self.live_in_zone(index, *zone, None, doer, work)?;
-                }
-            }
-        }
-        if !index.lasting.is_empty() {
-            for at in 0..self.s.lasting.len() {
-                let Some(lasting) = self.s.lasting.get(at).copied() else { break };
-                if index.lasting.contains(&lasting.hook) {
-                    work(self, lasting.hook, lasting.me, lasting.this, Some(at))?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a zone that every actor has is empty for one of them: what is asked for most.
-    #[inline(always)]
-    fn nothing_of(&self, zone: ZoneId, actor: Word) -> bool {
-        let def = self.p.nouns.zones.get(zone.index());
-        def.is_some_and(|def| {
-            def.per == Class::Actor && self.s.pile(PlaceId(def.first_place.0 + actor as u16)).top == NOBODY
-        })
-    }
-
-    /// Live cards of one zone: of an actor, or (without one) of the table and its spaces.
-    fn live_in_zone(
-        &mut self,
-        index: &HookIndex,
-        zone: ZoneId,
-        actor: Option<Word>,
-        doer: Word,
-        work: &mut OnHook<'_, Self>,
-    ) -> Run<()> {
-        let Some(def) = self.p.nouns.zones.get(zone.index()) else { return Ok(()) };
-        let first = def.first_place.0;
-        let (start, end, me) = match (def.per, actor) {
-            (Class::Actor, Some(actor)) => (first + actor as u16, first + actor as u16 + 1, actor),
-            (Class::Seat, Some(actor)) => {
-                let Some(seat) = self.seat_of(actor) else { return Ok(()) };
-                // A seat's cards count once, for its first actor.
-                let first_actor = self.p.nouns.actors.iter().position(|a| a.seat == Some(seat));
-                if first_actor != usize::try_from(actor).ok() {
-                    return Ok(());
-                }
-                (first + seat.0, first + seat.0 + 1, actor)
-            }
-            (Class::Game, None) => (first, first + 1, doer),
-            (Class::Space, None) => (first, first + self.p.nouns.spaces.len() as u16, doer),
-            _ => return Ok(()),
-        };
-        for place in start..end {
-            let mut next = self.s.pile(PlaceId(place)).top;
-            let mut left = self.s.cards.len();
-            while let Some(card) = self.s.cards.get(next as usize).copied()
-                && left > 0
-            {
-                left -= 1;
-                let id = next;
-                next = card.below;
-                if card.group != 0 {
-                    continue;
-                }
-                // While somebody asks what can be done, cards that this one does not know do not speak.
-                if self.prober != ABSENT && !self.knows(self.seat_of(self.prober), ComponentId(id)) {
-                    continue;
-                }
-                for hook in index.of_design(card.design) {
-                    let live = match self.p.hooks.get(hook.index()).map(|h| &h.source) {
-                        Some(HookSource::Design { zones, face }) => {
-                            zones & (1 << (zone.0 & 63)) != 0 && face.is_none_or(|up| up == card.up)
-                        }
-                        _ => false,
-                    };
-                    if live {
-                        work(self, hook, me, Word::from(id), None)?;
-                    }
-                }
-            }
-        }
-        Ok(())
     }
 
     /// Writes what a lasting effect captured to the first registers.

@@ -186,18 +186,19 @@ impl Machine<'_> {
     /// Unseen cards of one who acts, out of a bag that others have cards of too, are told apart first: what each then
     /// draws of their own does not depend on what the others draw.
     fn part_bags(&self, actors: Reg) -> Run<()> {
-        for (i, card) in self.s.cards.iter().enumerate().filter(|(_, c)| c.group != 0) {
+        let shared = |at: &usize| {
+            let Some(card) = self.s.cards.get(*at) else { return false };
             let owner = owner_of_place(self.p, card.place);
-            if owner != ABSENT && self.list(actors).contains(&owner) && !self.own_bag(card.group, owner) {
-                return Err(Trap::Unknown(ComponentId::from_index(i)));
-            }
-        }
-        Ok(())
+            owner != ABSENT && self.list(actors).contains(&owner) && !self.own_bag(card.group, owner)
+        };
+        let first = self.s.bags.numbers().filter_map(|group| self.s.bags.members(group).find(shared)).min();
+        first.map_or(Ok(()), |at| Err(Trap::Unknown(ComponentId::from_index(at))))
     }
 
     /// Whether all cards of a bag lie with one actor.
     fn own_bag(&self, group: u16, actor: Word) -> bool {
-        self.s.cards.iter().filter(|c| c.group == group).all(|c| owner_of_place(self.p, c.place) == actor)
+        let mut cards = self.s.bags.members(group).filter_map(|at| self.s.cards.get(at));
+        cards.all(|c| owner_of_place(self.p, c.place) == actor)
     }
 
     /// Who acts beside others draws only what lies before them and nowhere else.
@@ -311,7 +312,7 @@ impl Machine<'_> {
             }
         }
         self.join_lanes();
-        self.s.flow.dirty = true;
+        self.s.unsettled();
         None
     }
 

@@ -28,8 +28,8 @@ pub const ITEMS: &[Entry] = &[
     ),
     item(
         "value",
-        "value NAME(x: type) is EXPRESSION",
-        "Something computed, with `at least E` and `at most E` as bounds. It changes nothing, and only values can be changed by `modify`.",
+        "value NAME(x: type) is EXPRESSION [says …]",
+        "Something computed, with `at least E` and `at most E` as bounds. It changes nothing, and only values can be changed by `modify`. `says` is what players call it, where it ranks.",
         "value toll(p: player) is 3 - p.power at least 1",
     ),
     item(
@@ -58,8 +58,8 @@ pub const ITEMS: &[Entry] = &[
     ),
     item(
         "window",
-        "window NAME(x: type)",
-        "A moment that a script opens, in which cards may be played as an answer.",
+        "window NAME(x: type) [says …]",
+        "A moment that a script opens, in which cards may be played as an answer. `says` is the question that players read.",
         "window before_storm(strength: number)",
     ),
     item(
@@ -130,7 +130,7 @@ pub const PARTS: &[Entry] = &[
     part(
         "says",
         "says en \"…\" fr \"…\"",
-        "The printed phrase of what cannot be phrased from its statements; `{n}` is the parameter n.",
+        "The printed phrase of what cannot be phrased from its statements, in one language or several; `{n}` is the parameter n. Behind `choose`, `may`, `split` and `window` it is the question, on an option what players read of it.",
         "action fetch(n: number) says en \"Draw {n}.\" fr \"Piochez {n}.\" { draw(n) }",
     ),
 ];

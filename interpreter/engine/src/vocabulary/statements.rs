@@ -18,8 +18,8 @@ pub const CALL: Entry = statement(
 pub const STATEMENTS: &[Entry] = &[
     statement(
         "choose",
-        "choose [2 | up to 2 | exactly 2 | any number of] NAME from SET [where CONDITION]",
-        "The doer chooses, and the name means what was chosen. `in order` asks one by one, `blind` chooses from what is not seen. If there is nothing to choose, the name is absent and statements that read it are skipped.",
+        "choose [2 | up to 2 | exactly 2 | any number of] NAME from SET [where CONDITION] [says …]",
+        "The doer chooses, and the name means what was chosen. `in order` asks one by one, `blind` chooses from what is not seen. If there is nothing to choose, the name is absent and statements that read it are skipped. `says` is the question that players read.",
         "choose x from me.hand where .cost < 3  move x to discard",
     ),
     statement(
@@ -30,7 +30,7 @@ pub const STATEMENTS: &[Entry] = &[
     ),
     statement(
         "split",
-        "split NUMBER among SET as NAME",
+        "split NUMBER among SET as NAME [says …]",
         "The doer shares a number out; `NAME[x]` is the share of x.",
         "split 3 among opponents as hit  for each q in opponents { lose hit[q] points on q }",
     ),
@@ -104,8 +104,8 @@ pub const STATEMENTS: &[Entry] = &[
     ),
     statement(
         "may",
-        "may { … } [then { … }] [else { … }]",
-        "The doer decides whether to do it, in full. `then` follows if it was done, `else` if not.",
+        "may [says …] { … } [then { … }] [else { … }]",
+        "The doer decides whether to do it, in full. `then` follows if it was done, `else` if not. `says` is the question that players read.",
         "may { pay 1 red } then { draw(1) } else { gain 1 points }",
     ),
     statement(
@@ -234,7 +234,7 @@ pub const STATEMENTS: &[Entry] = &[
     statement("eliminate", "eliminate PLAYER", "Out of the game.", "eliminate p"),
     statement(
         "end",
-        "end turn, end PHASE, or end game [among SET | won by SET | lost \"why\"]",
+        "end turn, end PHASE, or end game [among SET | won by SET | lost \"why\" fr \"pourquoi\"]",
         "Ends the turn, a phase or the game, at the next settle point.",
         "if me.points > 9 { end game won by me } else { end turn }",
     ),

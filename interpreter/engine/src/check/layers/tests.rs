@@ -68,7 +68,11 @@ fn every_sort_can_be_replaced_and_retired() {
         vec![
             component("creature", "imp", vec![]),
             item(ItemKind::Event { name: name("rain"), params: crate::check::resolve::fixture::params(params) }),
-            item(ItemKind::Window { name: name("rolled"), params: crate::check::resolve::fixture::params(params) }),
+            item(ItemKind::Window {
+                name: name("rolled"),
+                params: crate::check::resolve::fixture::params(params),
+                says: None,
+            }),
             value("price", &[]),
             item(ItemKind::Keyword(ast::Keyword {
                 name: name("twice"),

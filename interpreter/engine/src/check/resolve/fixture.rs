@@ -52,7 +52,7 @@ pub(crate) fn action(named: &str, list: &[&str]) -> Item {
 pub(crate) fn value(named: &str, list: &[&str]) -> Item {
     let expr = number(1);
     let (name, params) = (name(named), params(list));
-    item(ItemKind::Value(ast::Value { name, params, expr, at_least: None, at_most: None }))
+    item(ItemKind::Value(ast::Value { name, params, says: None, expr, at_least: None, at_most: None }))
 }
 
 pub(crate) fn phase(named: &str, steps: &[&str]) -> Item {

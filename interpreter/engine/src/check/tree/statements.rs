@@ -7,6 +7,8 @@ pub struct Statement {
     pub kind: StatementKind,
     /// `by P`
     pub by: Option<Expr>,
+    /// The question in words, by language.
+    pub says: Vec<(String, String)>,
     pub span: Span,
 }
 
@@ -132,7 +134,8 @@ pub enum EndGame {
     Among(Expr),
     /// An actor or a set of actors.
     WonBy(Expr),
-    Lost(String),
+    /// Why, by language.
+    Lost(Vec<(String, String)>),
 }
 
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use crate::syntax::ast;
 use crate::vocabulary::primitives::PRIMITIVES;
 
 use super::scope::{Context, Frame, Me};
-use super::{Typer, says};
+use super::{Typer, said, says};
 
 impl<'a> Typer<'a> {
     /// All actions by their ids.
@@ -104,7 +104,7 @@ impl<'a> Typer<'a> {
             .symbols
             .window_params
             .iter()
-            .map(|_| WindowDef { name: String::new(), params: Vec::new(), span: Span::default() })
+            .map(|_| WindowDef { name: String::new(), params: Vec::new(), says: Vec::new(), span: Span::default() })
             .collect();
         for window in &items.windows {
             let Some(id) = self.symbols.windows.get(&window.name.text).copied() else { continue };
@@ -112,7 +112,8 @@ impl<'a> Typer<'a> {
             self.check_params(&window.params, &params);
             let params = params.into_iter().map(|(name, ty)| Local { name, ty }).collect();
             if let Some(slot) = list.get_mut(id.index()) {
-                *slot = WindowDef { name: window.name.text.clone(), params, span: window.name.span };
+                let says = said(window.says.as_ref());
+                *slot = WindowDef { name: window.name.text.clone(), params, says, span: window.name.span };
             }
         }
         list

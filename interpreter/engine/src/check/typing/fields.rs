@@ -6,6 +6,7 @@ use crate::check::tree::*;
 use crate::diagnostic::{Code, Diagnostic, suggest};
 use crate::ids::*;
 use crate::program::nouns::*;
+use crate::source::Span;
 use crate::syntax::ast;
 use crate::vocabulary;
 
@@ -161,6 +162,7 @@ impl<'a> Typer<'a> {
                 let args = vec![number(i32::from(board.0), span), base];
                 Ok(function(Function::BoardSpaces, args, ty, span))
             }
+            Some(Noun::Space(space)) => self.own_space(base, space, span),
             Some(Noun::NumberBySeat(list)) => {
                 self.nouns.lists.push(list);
                 let list = self.nouns.lists.len() - 1;
@@ -171,6 +173,20 @@ impl<'a> Typer<'a> {
                 Err(base) => self.space_of(base, name),
             },
         }
+    }
+
+    /// `p.dig`: the space `dig` of p's own copy of a board that everybody has.
+    fn own_space(&mut self, base: Expr, space: SpaceId, span: Span) -> Result<Expr, Expr> {
+        let board = self.nouns.spaces.get(space.index()).and_then(|def| self.nouns.boards.get(def.board.index()));
+        let Some((kind, len)) = board.filter(|board| board.per_actor).map(|board| (board.kind, board.len)) else {
+            return Err(base);
+        };
+        // The copies lie one after the other, in actor order.
+        let at = make(base.kind, Type::Number, base.span);
+        let copies = ExprKind::Arithmetic(Arithmetic::Times, Box::new(at), Box::new(number(i32::from(len), span)));
+        let first = number(i32::from(space.0), span);
+        let own = ExprKind::Arithmetic(Arithmetic::Add, Box::new(first), Box::new(make(copies, Type::Number, span)));
+        Ok(make(own, Type::Space(kind), span))
     }
 
     fn space_field(&mut self, base: Expr, kind: SpaceKindId, name: &ast::Name) -> Result<Expr, Expr> {

@@ -79,7 +79,12 @@ impl<'a> Typer<'a> {
         let mut list = Vec::new();
         for ((param, (_, ty)), arg) in keyword.params.iter().zip(&params).zip(&args) {
             let local = f.bind(&param.name.text, ty.clone(), param.name.span);
-            list.push(Statement { kind: StatementKind::Let { local, expr: arg.clone() }, by: None, span });
+            list.push(Statement {
+                kind: StatementKind::Let { local, expr: arg.clone() },
+                by: None,
+                says: Vec::new(),
+                span,
+            });
         }
         list.extend(self.block(f, &keyword.body));
         if let Some(call) = f.keywords.pop() {
@@ -112,7 +117,12 @@ impl<'a> Typer<'a> {
         match (call.binder, args.into_iter().next()) {
             (Some(binder), Some(arg)) => {
                 let local = self.declare(f, binder, arg.ty.clone());
-                list.push(Statement { kind: StatementKind::Let { local, expr: arg }, by: None, span });
+                list.push(Statement {
+                    kind: StatementKind::Let { local, expr: arg },
+                    by: None,
+                    says: Vec::new(),
+                    span,
+                });
             }
             (Some(binder), None) => {
                 let message = format!("the keyword hands nothing to its block that `{}` could be", binder.text);

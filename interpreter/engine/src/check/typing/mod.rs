@@ -214,11 +214,16 @@ pub(in crate::check) fn until_of(period: Period) -> Until {
 
 /// The printed phrases of a `says`.
 fn says(tags: &ast::Tags) -> Vec<(String, String)> {
-    tags.says.iter().flat_map(says_of).collect()
+    said(tags.says.as_ref())
 }
 
-fn says_of(says: &ast::Says) -> Vec<(String, String)> {
-    says.texts.iter().map(|(language, text)| (language.text.clone(), text.text.clone())).collect()
+/// The texts of a `says` that may be missing.
+fn said(says: Option<&ast::Says>) -> Vec<(String, String)> {
+    says.map_or_else(Vec::new, |says| said_texts(&says.texts))
+}
+
+fn said_texts(texts: &[(ast::Name, ast::Text)]) -> Vec<(String, String)> {
+    texts.iter().map(|(language, text)| (language.text.clone(), text.text.clone())).collect()
 }
 
 /// A tree expression.

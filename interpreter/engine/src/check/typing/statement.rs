@@ -8,7 +8,7 @@ use crate::syntax::ast;
 
 use super::expr::element;
 use super::scope::{Frame, Me, when_false, when_true};
-use super::{Typer, set_of};
+use super::{Typer, said, said_texts, set_of};
 
 impl<'a> Typer<'a> {
     /// A block with names of its own.
@@ -65,7 +65,7 @@ impl<'a> Typer<'a> {
             (f.context.me, f.context.native) = (me, native);
             if by.is_some() {
                 let kind = StatementKind::Keyword { name: "body".into(), limit: None, args: Vec::new(), body };
-                out.push(Statement { kind, by, span: s.span });
+                out.push(Statement { kind, by, says: Vec::new(), span: s.span });
             } else {
                 out.extend(body);
             }
@@ -74,7 +74,7 @@ impl<'a> Typer<'a> {
         let kinds = self.kinds(f, s, by.as_ref());
         (f.context.me, f.context.native) = (me, native);
         for kind in kinds {
-            out.push(Statement { kind, by: by.clone(), span: s.span });
+            out.push(Statement { kind, by: by.clone(), says: said(s.says.as_ref()), span: s.span });
         }
     }
 
@@ -289,7 +289,10 @@ impl<'a> Typer<'a> {
                     EndGame::WonBy(self.coerce(who, &Type::Actor))
                 }
             }
-            ast::EndGame::Lost(why) => EndGame::Lost(why.as_ref().map(|why| why.text.clone()).unwrap_or_default()),
+            ast::EndGame::Lost(why, others) => {
+                let english = why.iter().map(|why| ("en".to_owned(), why.text.clone()));
+                EndGame::Lost(english.chain(said_texts(others)).collect())
+            }
         }
     }
 }

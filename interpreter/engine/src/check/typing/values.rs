@@ -10,7 +10,7 @@ use crate::program::nouns::Type;
 use crate::source::Span;
 
 use super::scope::{Context, Frame, Me};
-use super::{Typer, unknown};
+use super::{Typer, said, unknown};
 
 /// How far a value is.
 pub enum ValueSlot {
@@ -81,7 +81,8 @@ impl<'a> Typer<'a> {
         }
         let name = item.name.text.clone();
         let locals = f.take_locals();
-        Some(ValueDef { name, params: params.len(), locals, expr, at_least, at_most, span: item.name.span })
+        let (params, says) = (params.len(), said(item.says.as_ref()));
+        Some(ValueDef { name, params, locals, expr, at_least, at_most, says, span: item.name.span })
     }
 
     /// The values for the tree, by id.
@@ -96,6 +97,7 @@ impl<'a> Typer<'a> {
                 expr: unknown(Span::default()),
                 at_least: None,
                 at_most: None,
+                says: Vec::new(),
                 span: Span::default(),
             },
         };

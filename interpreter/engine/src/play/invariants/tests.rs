@@ -147,6 +147,16 @@ fn a_pile_that_miscounts() {
 }
 
 #[test]
+fn a_bag_that_misses_a_card() {
+    let found = broken(|game| {
+        if let Some(card) = game.state.cards.first_mut() {
+            card.group = 9;
+        }
+    });
+    assert_eq!(found, Broken::Bags);
+}
+
+#[test]
 fn a_zone_beyond_its_limit() {
     let found = broken(|game| {
         let hand = game.program.nouns.zones.iter().find(|z| z.name == "hand").expect("a hand").first_place;

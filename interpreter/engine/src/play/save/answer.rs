@@ -9,7 +9,7 @@ use crate::program::Program;
 use crate::program::nouns::{Owner, Type, Word};
 use crate::state::State;
 use crate::state::stack::*;
-use crate::trace::{actor_name, word_name};
+use crate::trace::word_name;
 use crate::vm::knows;
 
 /// An answer as it is stored.
@@ -175,7 +175,7 @@ fn listed(words: &[String]) -> String {
 
 fn who(program: &Program, pending: &Pending) -> String {
     match pending.asked {
-        Asked::Actor(actor) => actor_name(program, Word::from(actor.0)),
+        Asked::Actor(actor) => script_actor(program, Word::from(actor.0)),
         Asked::Chance | Asked::Nobody => "chance".to_owned(),
     }
 }
@@ -260,13 +260,13 @@ fn element(program: &Program, state: &State, seat: Option<SeatId>, ty: &Type, va
         Type::Design(_) => Some(design(program, index)),
         Type::Enum(id) => nouns.enums.get(id.index()).and_then(|e| e.values.get(index)).map(|v| v.name.clone()),
         Type::Space(_) => nouns.spaces.get(index).map(|space| match space.owner {
-            Some(owner) => format!("{} of {}", space.name, actor_name(program, owner.0.into())),
+            Some(owner) => format!("{} of {}", space.name, script_actor(program, owner.0.into())),
             None => space.name.clone(),
         }),
         Type::Unit(_) | Type::AnyUnit => nouns.units.get(index).and_then(|unit| {
             let kind = nouns.unit_kinds.get(unit.kind.index())?;
             let owner =
-                unit.owner.map_or_else(String::new, |owner| format!(" of {}", actor_name(program, owner.0.into())));
+                unit.owner.map_or_else(String::new, |owner| format!(" of {}", script_actor(program, owner.0.into())));
             Some(format!("{} {}{owner}", kind.name, index.saturating_sub(kind.first_unit.index()) + 1))
         }),
         Type::Zone => nouns.places.get(index).map(|_| place(program, PlaceId::from_index(index))),
@@ -277,7 +277,17 @@ fn element(program: &Program, state: &State, seat: Option<SeatId>, ty: &Type, va
         Type::Stuff => nouns.stuff.get(index).map(|stuff| stuff.name.clone()),
         _ => None,
     };
-    name.unwrap_or_else(|| word_name(program, state, ty, value))
+    let yes_no = (*ty == Type::Bool).then(|| if value == 1 { "yes" } else { "no" }.to_owned());
+    name.or(yes_no).unwrap_or_else(|| match ty {
+        Type::Actor => script_actor(program, value),
+        ty => word_name(program, state, ty, value),
+    })
+}
+
+/// An actor by the name that scripts give it, whatever language people read.
+fn script_actor(program: &Program, actor: Word) -> String {
+    let actor = usize::try_from(actor).ok().and_then(|i| program.nouns.actors.get(i));
+    actor.map_or_else(|| "nobody".to_owned(), |actor| actor.name.clone())
 }
 
 fn design(program: &Program, index: usize) -> String {
@@ -299,7 +309,7 @@ fn place(program: &Program, place: PlaceId) -> String {
     let zone = program.nouns.zones.get(def.zone.index()).map_or("?", |zone| zone.name.as_str());
     match def.owner {
         Owner::Game => zone.to_owned(),
-        Owner::Actor(actor) => format!("{}.{zone}", actor_name(program, actor.0.into())),
+        Owner::Actor(actor) => format!("{}.{zone}", script_actor(program, actor.0.into())),
         Owner::Seat(seat) => format!("s{}.{zone}", seat.index() + 1),
         Owner::Space(space) => {
             format!("{}.{zone}", program.nouns.spaces.get(space.index()).map_or("?", |space| space.name.as_str()))

@@ -267,7 +267,7 @@ impl Asking<'_, '_> {
     fn means(&self, meanings: &[Meaning<usize>], ty: &Type, value: Word) -> Run<bool> {
         for meaning in meanings {
             let yes = match meaning {
-                Meaning::Word(own, word) => self.is_same(own, *word, ty, value),
+                Meaning::Word(own, word) => self.is_same(own, *word, ty, value) || self.is_own(own, *word, ty, value),
                 Meaning::UnitKind(kind) => {
                     let unit = usize::try_from(value).ok().and_then(|i| self.runner.program.nouns.units.get(i));
                     matches!(ty, Type::Unit(_) | Type::AnyUnit) && unit.is_some_and(|unit| unit.kind == *kind)
@@ -283,6 +283,16 @@ impl Asking<'_, '_> {
             }
         }
         Ok(false)
+    }
+
+    /// On a board that each has for themselves a bare name means everybody's space of that name.
+    fn is_own(&self, own: &Type, word: Word, ty: &Type, value: Word) -> bool {
+        let nouns = &self.runner.program.nouns;
+        let space = |word: Word| usize::try_from(word).ok().and_then(|i| nouns.spaces.get(i));
+        let (Type::Space(_), Type::Space(_), Some(a), Some(b)) = (own, ty, space(word), space(value)) else {
+            return false;
+        };
+        b.owner.is_some() && a.board == b.board && a.name == b.name
     }
 
     fn is_same(&self, own: &Type, word: Word, ty: &Type, value: Word) -> bool {

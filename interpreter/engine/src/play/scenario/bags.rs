@@ -4,17 +4,12 @@ use crate::state::State;
 
 /// The position with every bag laid out, once for each way to turn the largest of them round.
 pub(super) fn rotations(state: &State) -> impl Iterator<Item = State> {
-    let mut bags: Vec<(u16, Vec<usize>)> = Vec::new();
-    for (index, card) in state.cards.iter().enumerate().filter(|(_, card)| card.group != 0) {
-        match bags.iter_mut().find(|(group, _)| *group == card.group) {
-            Some((_, members)) => members.push(index),
-            None => bags.push((card.group, vec![index])),
-        }
-    }
-    let most = bags.iter().map(|(_, members)| members.len()).max().unwrap_or(1);
+    let bags: Vec<Vec<usize>> = state.bags.numbers().map(|group| state.bags.members(group).collect()).collect();
+    let most = bags.iter().map(|members| members.len()).max().unwrap_or(1);
     (0..most).map(move |by| {
         let mut laid = state.clone();
-        for (_, members) in &bags {
+        laid.rearranged();
+        for members in &bags {
             for (at, index) in members.iter().enumerate() {
                 let from = members.get((at + by) % members.len()).and_then(|from| state.cards.get(*from)).copied();
                 if let (Some(card), Some(from)) = (laid.cards.get_mut(*index), from) {
@@ -22,6 +17,7 @@ pub(super) fn rotations(state: &State) -> impl Iterator<Item = State> {
                 }
             }
         }
+        laid.bags.read(&laid.cards);
         laid
     })
 }

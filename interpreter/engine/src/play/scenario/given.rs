@@ -154,8 +154,9 @@ fn source(
 fn put(program: &Program, state: &mut State, id: ComponentId, place: PlaceId, under: bool, up: Option<bool>) {
     state.lay(id, place, under);
     let up = up.unwrap_or_else(|| crate::vm::sight(program, place, false) == u32::MAX);
+    state.leave_bag(id.index());
     if let Some(card) = state.cards.get_mut(id.index()) {
-        (card.group, card.fixed_face, card.up) = (0, false, up);
+        card.up = up;
         card.known = crate::vm::sight(program, place, up);
     }
     for def in program.nouns.states.iter().filter(|def| def.on == Class::Component) {

@@ -120,18 +120,13 @@ pub(super) fn place_path(program: &Program, place: PlaceId) -> String {
     }
 }
 
-/// The name of a space; on a board that each has for themselves, whose and which.
+/// The name of a space; on a board that each has for themselves, whose it is, too.
 pub(super) fn space_path(program: &Program, space: SpaceId) -> String {
     let nouns = &program.nouns;
     let Some(def) = nouns.spaces.get(space.index()) else { return "?".into() };
-    let board = nouns.boards.get(def.board.index());
-    match (def.owner, board) {
-        (Some(owner), Some(board)) => {
-            let number = (space.index() - board.first_space.index().min(space.index())) % (board.len as usize).max(1);
-            let owner = nouns.actors.get(owner.index()).map_or("?", |a| a.name.as_str());
-            format!("{owner}.{}[{}]", board.name, number + 1)
-        }
-        _ => def.name.clone(),
+    match def.owner.and_then(|owner| nouns.actors.get(owner.index())) {
+        Some(owner) => format!("{}.{}", owner.name, def.name),
+        None => def.name.clone(),
     }
 }
 

@@ -189,9 +189,11 @@ fn changes(program: &Program, before: &State, after: &State) -> Vec<String> {
 
 fn state_line(program: &Program, state: &State, def: &StateDef, bearer: u32, was: Word, is: Word) -> String {
     let whose = bearer_text(program, state, def.on, bearer as Word);
-    let name = state_label(def, 2);
+    let name = state_label(program, def, 2);
     match &def.kind {
-        StateKind::Flag => format!("{whose}{}{}", if is == 1 { "" } else { "no longer " }, state_label(def, 1)),
+        StateKind::Flag => {
+            format!("{whose}{}{}", if is == 1 { "" } else { "no longer " }, state_label(program, def, 1))
+        }
         StateKind::Counter { .. } => format!("{whose}{name} {was} → {is}"),
         StateKind::Value(ty) => {
             let text = |value: Word| match ty {
@@ -200,7 +202,7 @@ fn state_line(program: &Program, state: &State, def: &StateDef, bearer: u32, was
                 }
                 _ => word_name(program, state, ty, value),
             };
-            format!("{whose}{} {} → {}", state_label(def, 1), text(was), text(is))
+            format!("{whose}{} {} → {}", state_label(program, def, 1), text(was), text(is))
         }
     }
 }

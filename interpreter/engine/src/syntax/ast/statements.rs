@@ -45,6 +45,8 @@ pub struct Statement {
     pub kind: StatementKind,
     /// `by P`
     pub by: Option<Expr>,
+    /// The question in words, of `choose`, `may` and `split`.
+    pub says: Option<super::Says>,
     pub span: Span,
 }
 
@@ -342,5 +344,6 @@ pub enum EndGame {
     /// `among S`: only these are ranked, the rest lose.
     Among(Expr),
     WonBy(Expr),
-    Lost(Option<Text>),
+    /// The reason in English, then in other languages.
+    Lost(Option<Text>, Vec<(Name, Text)>),
 }

@@ -85,7 +85,7 @@ impl Builder<'_> {
         for branch in branches.iter().rev() {
             let span = otherwise.as_ref().map_or(self.span(branch), |block| self.span(branch).to(block.span));
             let kind = StatementKind::If { cond: self.condition_in(branch)?, body: self.block_in(branch)?, otherwise };
-            otherwise = Some(Block { statements: vec![Statement { kind, by: None, span }], span });
+            otherwise = Some(Block { statements: vec![Statement { kind, by: None, says: None, span }], span });
         }
         Some(StatementKind::If { cond: self.condition_in(pair)?, body: self.block_in(pair)?, otherwise })
     }
@@ -188,7 +188,7 @@ impl Builder<'_> {
         let how = match how.as_rule() {
             Rule::end_among => EndGame::Among(who?),
             Rule::end_won => EndGame::WonBy(who?),
-            _ => EndGame::Lost(find(&how, Rule::text).map(|why| self.text(&why))),
+            _ => EndGame::Lost(find(&how, Rule::text).map(|why| self.text(&why)), self.said_in(&how)?),
         };
         Some(StatementKind::EndGame { how })
     }

@@ -1,8 +1,10 @@
 //! Hooks and the tags before a `{`.
 
-use super::super::ast::{Edge, Hook, HookKind, How, Limit, Moment, Name, Says, Tags, When};
+use super::super::ast::{Edge, Hook, HookKind, How, Limit, Moment, Name, Says, Tags, Text, When};
 use super::super::parse::Rule;
 use super::{Builder, Pair, all, find, has};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::words::Language;
 
 impl Builder<'_> {
     /// The hooks directly inside a pair.
@@ -128,10 +130,29 @@ impl Builder<'_> {
 
     /// `says en "…" fr "…"`
     pub(super) fn says(&mut self, pair: &Pair<'_>) -> Option<Says> {
-        let texts = all(pair, Rule::said)
+        Some(Says { texts: self.said_in(pair)?, span: self.span(pair) })
+    }
+
+    /// The `says` directly inside a pair, if it is there.
+    pub(super) fn says_in(&mut self, pair: &Pair<'_>) -> Option<Option<Says>> {
+        match find(pair, Rule::says) {
+            Some(says) => self.says(&says).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// Texts with their languages directly inside a pair.
+    pub(super) fn said_in(&mut self, pair: &Pair<'_>) -> Option<Vec<(Name, Text)>> {
+        let texts: Vec<(Name, Text)> = all(pair, Rule::said)
             .map(|said| Some((self.name_in(&said)?, self.text(&find(&said, Rule::text)?))))
             .collect::<Option<_>>()?;
-        Some(Says { texts, span: self.span(pair) })
+        for (language, _) in texts.iter().filter(|(language, _)| Language::of(&language.text).is_none()) {
+            let known: Vec<&str> = Language::ALL.iter().map(|language| language.code()).collect();
+            let message = format!("`{}` is not a language that games are told in", language.text);
+            let help = format!("before each text stands one of: {}", known.join(", "));
+            self.findings.push(Diagnostic::new(Code::SyntaxError, language.span, message).help(help));
+        }
+        Some(texts)
     }
 }
 

@@ -29,7 +29,7 @@ impl Builder<'_> {
             }
             Rule::window_item => {
                 let (name, params) = self.signature_in(pair)?;
-                ItemKind::Window { name, params }
+                ItemKind::Window { name, params, says: self.says_in(pair)? }
             }
             Rule::scenario_item => ItemKind::Scenario(self.scenario(pair)?),
             Rule::variant_item => self.variant(pair)?,
@@ -150,6 +150,7 @@ impl Builder<'_> {
         Some(Value {
             name,
             params,
+            says: self.says_in(pair)?,
             expr: self.expression(&find(pair, Rule::expression)?)?,
             at_least: self.bound(pair, Rule::value_at_least)?,
             at_most: self.bound(pair, Rule::value_at_most)?,

@@ -24,7 +24,7 @@ impl Builder<'_> {
                     .help("keep one `by`"),
             );
         }
-        Some(Statement { kind, by: inside.or(outside), span })
+        Some(Statement { kind, by: inside.or(outside), says: self.says_in(&inner)?, span })
     }
 
     /// The builder is looked up before it runs: in one match the parts of all statements would lie on the stack at
@@ -176,10 +176,7 @@ impl Builder<'_> {
             let (name, args) = self.call(&find(&action, Rule::call)?)?;
             let (each, blind) = (self.each_in(&action)?, has(&action, Rule::kw_blind));
             let kind = OptionKind::Action { action: name, args, each, blind };
-            let says = match find(&action, Rule::says) {
-                Some(says) => Some(self.says(&says)?),
-                None => None,
-            };
+            let says = self.says_in(&action)?;
             return Some(OfferOption { kind, tags: Tags { says, ..Tags::default() }, span });
         }
         let block = find(pair, Rule::block_option)?;

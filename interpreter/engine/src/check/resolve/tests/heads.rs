@@ -33,7 +33,7 @@ fn primitives_come_first_then_events_then_actions() {
 
 #[test]
 fn steps_are_numbered_over_all_phases() {
-    let window = item(ItemKind::Window { name: name("rolled"), params: params(&["p: player"]) });
+    let window = item(ItemKind::Window { name: name("rolled"), params: params(&["p: player"]), says: None });
     let list = vec![phase("act", &["one", "two"]), phase("close", &["one"]), window, value("price", &["c: card"])];
     let (_, symbols) = good(&toy(), list);
     assert_eq!(symbols.phases["close"], PhaseId(1));

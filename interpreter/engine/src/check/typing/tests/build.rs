@@ -83,7 +83,7 @@ pub fn sel(set: Expr, cond: Option<Expr>) -> Selection {
 }
 
 pub fn st(kind: StatementKind) -> Statement {
-    Statement { kind, by: None, span: Span::default() }
+    Statement { kind, by: None, says: None, span: Span::default() }
 }
 
 pub fn by(mut s: Statement, who: Expr) -> Statement {

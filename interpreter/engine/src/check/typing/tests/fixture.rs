@@ -408,7 +408,7 @@ impl Game {
         let id = ActionId::from_index(self.symbols.actions.len());
         self.symbols.actions.push(signature(params, None));
         self.callable(text, Callable::Action(id));
-        self.items.events.push(HeadItem { name: name(text), params: params_of(params) });
+        self.items.events.push(HeadItem { name: name(text), params: params_of(params), says: None });
     }
 
     pub fn value(&mut self, text: &str, params: &[(&str, Type)], expr: ast::Expr) {
@@ -416,7 +416,14 @@ impl Game {
         self.symbols.values.push(signature(params, None));
         self.callable(text, Callable::Value(id));
         let params = params_of(params);
-        self.items.values.push(ast::Value { name: name(text), params, expr, at_least: None, at_most: None });
+        self.items.values.push(ast::Value {
+            name: name(text),
+            params,
+            says: None,
+            expr,
+            at_least: None,
+            at_most: None,
+        });
     }
 
     pub fn keyword(&mut self, text: &str, params: &[(&str, &str)], body: Vec<ast::Statement>) {
@@ -440,7 +447,7 @@ impl Game {
         let id = WindowId::from_index(self.symbols.window_params.len());
         self.symbols.window_params.push(signature(params, None).params);
         self.symbols.windows.insert(text.into(), id);
-        self.items.windows.push(HeadItem { name: name(text), params: params_of(params) });
+        self.items.windows.push(HeadItem { name: name(text), params: params_of(params), says: None });
     }
 
     pub fn phase(&mut self, text: &str, body: Vec<ast::Statement>) {

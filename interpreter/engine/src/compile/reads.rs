@@ -1,0 +1,112 @@
+//! What the conditions of rules that always hold look at, told from their code.
+
+use crate::ids::*;
+use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, Op, Pc, R};
+use crate::program::{HookIndex, HookKind, Program};
+use crate::state::changed::Changed;
+use crate::vocabulary::Function;
+
+/// How many values in each other are followed; beyond that anything may be looked at.
+const VALUES: u8 = 4;
+
+/// Notes it for each rule.
+pub(crate) fn of_rules(p: &mut Program) {
+    let rule = |(id, index): (&HookId, &HookIndex)| {
+        let Some(info) = p.hooks.get(id.index()) else { return Changed::ALL };
+        let set = info.each.map(|(set, _)| of_code(p, set, VALUES));
+        let cond = info.cond.map(|cond| of_code(p, cond, VALUES));
+        bearers(index) | set.unwrap_or(Changed::NOTHING) | cond.unwrap_or(Changed::ALL)
+    };
+    p.always_reads = p.always.iter().zip(&p.always_index).map(rule).collect();
+    p.rules_read = p.always_reads.iter().fold(Changed::NOTHING, |all, reads| all | *reads);
+    let waits = |id: &HookId| {
+        matches!(p.hooks.get(id.index()).map(|h| &h.kind), Some(HookKind::Always { between_effects: true }))
+    };
+    p.rules_wait = p.always.iter().any(waits);
+}
+
+/// What decides which hooks of an index are live.
+fn bearers(index: &HookIndex) -> Changed {
+    if !index.lasting.is_empty() {
+        return Changed::ALL;
+    }
+    if index.designs.is_empty() { Changed::NOTHING } else { Changed::CARDS }
+}
+
+/// What pure code from a place on looks at. It is compiled in one piece, so it ends with the last place that it goes to.
+fn of_code(p: &Program, from: Pc, values: u8) -> Changed {
+    let mut reads = Changed::NOTHING;
+    let mut end = from;
+    for (pc, op) in p.ops.iter().enumerate().skip(from as usize) {
+        reads |= of_op(p, op, values);
+        if let Some(to) = super::compact::jump(&mut { *op }) {
+            end = end.max(*to);
+        }
+        if reads == Changed::ALL || (matches!(op, Op::Yield { .. }) && pc as Pc >= end) {
+            break;
+        }
+    }
+    reads
+}
+
+fn of_op(p: &Program, op: &Op, values: u8) -> Changed {
+    match *op {
+        Op::Const { .. } | Op::Me { .. } | Op::This { .. } | Op::ConstList { .. } | Op::NewList { .. } => {
+            Changed::NOTHING
+        }
+        Op::EndList { .. } | Op::Mark { .. } | Op::Release { .. } | Op::Jump { .. } => Changed::NOTHING,
+        Op::Copy { s, .. } | Op::Not { s, .. } | Op::Push { s } | Op::Yield { s } => operand(p, s),
+        Op::JumpIf { s, .. } | Op::JumpIfNot { s, .. } | Op::JumpIfNone { s, .. } => operand(p, s),
+        Op::Compare { a, b, .. } | Op::Arithmetic { a, b, .. } | Op::JumpCompare { a, b, .. } => {
+            operand(p, a) | operand(p, b)
+        }
+        Op::Next { list, .. } | Op::Again { list, .. } | Op::Count { list, .. } => operand(p, list),
+        Op::Load { slot, .. } => slot_read(p, slot),
+        Op::LoadOf { of, first, .. } => operand(p, of) | slot_read(p, first),
+        Op::Place { of, .. } => operand(p, of),
+        Op::CardsOf { of, .. } => operand(p, of) | Changed::CARDS,
+        Op::Attribute { of, .. } => operand(p, of) | Changed::CARDS,
+        Op::BundleAt { group, of, .. } => {
+            let members = p.nouns.stuff_groups.get(usize::from(group)).map_or(&[][..], |g| &g.members);
+            let states = members.iter().filter_map(|stuff| p.nouns.stuff.get(stuff.index())).flat_map(|s| &s.on);
+            states.fold(operand(p, of), |all, (_, state)| all | Changed::state(*state))
+        }
+        Op::Call { f: Function::BundleCount, a, .. } => operand(p, a),
+        Op::Value { value, .. } => of_value(p, ValueId(value), values),
+        _ => Changed::ALL,
+    }
+}
+
+/// A value, and all that may modify it.
+fn of_value(p: &Program, value: ValueId, values: u8) -> Changed {
+    let (Some(info), Some(values)) = (p.values.get(value.index()), values.checked_sub(1)) else { return Changed::ALL };
+    let mut reads = of_code(p, info.base, values) | bearers(&info.modifiers);
+    for pc in [info.at_least, info.at_most].into_iter().flatten() {
+        reads |= of_code(p, pc, values);
+    }
+    let modifiers = info.modifiers.rules.iter().chain(info.modifiers.designs.iter().map(|(_, hook)| hook));
+    for hook in modifiers {
+        let Some(hook) = p.hooks.get(hook.index()) else { return Changed::ALL };
+        reads |= of_code(p, hook.code, values);
+        reads |= hook.cond.map_or(Changed::NOTHING, |cond| of_code(p, cond, values));
+        if hook.limit.is_some() || hook.by.is_some() {
+            return Changed::ALL;
+        }
+    }
+    reads
+}
+
+/// A register or constant is what it is; a state of the game is looked at.
+fn operand(p: &Program, r: R) -> Changed {
+    if (FIRST_SLOT..ME).contains(&r) && r >= FIRST_CONSTANT {
+        slot_read(p, u32::from(r - FIRST_SLOT))
+    } else {
+        Changed::NOTHING
+    }
+}
+
+/// The state that a slot belongs to; all else may have any reason to change.
+fn slot_read(p: &Program, slot: u32) -> Changed {
+    let owner = p.nouns.states.iter().position(|s| (s.first_slot..s.first_slot + s.len).contains(&slot));
+    owner.map_or(Changed::ALL, |state| Changed::state(StateId::from_index(state)))
+}

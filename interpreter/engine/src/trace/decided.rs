@@ -1,0 +1,98 @@
+//! Lines about decisions: who chose, shared, passed or rolled what.
+
+use super::doer;
+use super::names::*;
+use super::text::seen_word;
+use crate::ids::*;
+use crate::play::Viewer;
+use crate::program::nouns::{DiceDef, Word};
+use crate::program::{ABOUT, Program};
+use crate::state::State;
+use crate::state::stack::*;
+use crate::words::{Language, Phrase, text_in};
+
+pub(super) fn chosen(program: &Program, state: &State, viewer: Viewer, info: u16, values: &[Word], me: Word) -> String {
+    let Some(choice) = program.choices.get(info as usize) else { return String::new() };
+    let names: Vec<String> = values.iter().map(|v| seen_word(program, state, viewer, &choice.ty, *v)).collect();
+    let what = if names.is_empty() { program.word(Phrase::Nothing) } else { names.join(", ") };
+    program.say(Phrase::Chooses, &[&doer(program, me), &choice.name, &what])
+}
+
+pub(super) fn given(program: &Program, state: &State, viewer: Viewer, info: u16, values: &[Word]) -> String {
+    let Some(choice) = program.choices.get(info as usize) else { return String::new() };
+    let names: Vec<String> = values.iter().map(|v| seen_word(program, state, viewer, &choice.ty, *v)).collect();
+    program.say(Phrase::ChanceGives, &[&choice.name, &names.join(", ")])
+}
+
+/// `words`: those who share, then the share of each.
+pub(super) fn shares(program: &Program, state: &State, viewer: Viewer, info: u16, words: &[Word], me: Word) -> String {
+    let Some(choice) = program.choices.get(info as usize) else { return String::new() };
+    let (who, shares) = words.split_at(words.len() / 2);
+    let parts: Vec<String> = who
+        .iter()
+        .zip(shares)
+        .map(|(who, share)| format!("{} {share}", seen_word(program, state, viewer, &choice.ty, *who)))
+        .collect();
+    program.say(Phrase::Splits, &[&doer(program, me), &choice.name, &parts.join(", ")])
+}
+
+/// Whether a viewer decides for an actor, or sees all.
+fn decides_for(program: &Program, viewer: Viewer, actor: Word) -> bool {
+    let seat = usize::try_from(actor).ok().and_then(|i| program.nouns.actors.get(i)).and_then(|a| a.seat);
+    match viewer {
+        Viewer::All => true,
+        Viewer::Seat(v) => seat.is_some_and(|s| s.index() == v),
+        Viewer::Spectator => false,
+    }
+}
+
+/// Others cannot tell declining from being unable: they are told neither.
+pub(super) fn passed(program: &Program, viewer: Viewer, actor: Word) -> String {
+    if !decides_for(program, viewer, actor) {
+        return String::new();
+    }
+    program.say(Phrase::Passes, &[&doer(program, actor)])
+}
+
+pub(super) fn asked(program: &Program, viewer: Viewer, yes: bool, me: Word) -> String {
+    if !yes && !decides_for(program, viewer, me) {
+        return String::new();
+    }
+    program.say(if yes { Phrase::DoesSo } else { Phrase::Declines }, &[&doer(program, me)])
+}
+
+pub(super) fn offered(
+    program: &Program,
+    state: &State,
+    viewer: Viewer,
+    offer: u16,
+    choice: Choice,
+    me: Word,
+) -> String {
+    let option = program.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
+    let Some(option) = option else { return String::new() };
+    let doer = doer(program, me);
+    let what = (choice.value != NONE).then(|| seen_word(program, state, viewer, &option.ty, word(choice.value)));
+    // In English the trace keeps to the words of the script, as its readers do.
+    if program.language != Language::English {
+        return program.say(Phrase::ChoosesOption, &[&doer, &option.label(program.language, what.as_deref())]);
+    }
+    let name = text_in(&option.says, program.language).unwrap_or(&option.name).replace(ABOUT, "");
+    match what {
+        None => program.say(Phrase::ChoosesOption, &[&doer, &name]),
+        Some(what) => program.say(Phrase::ChoosesOptionFor, &[&doer, &name.trim(), &what]),
+    }
+}
+
+pub(super) fn rolled(program: &Program, dice: DiceId, faces: &[Word], as_name: &str) -> String {
+    let english = program.language == Language::English;
+    let named = |d: &DiceDef| if english { d.name.clone() } else { d.labels.one(program.language).to_owned() };
+    let name = program.nouns.dice.get(dice.index()).map_or_else(|| "?".into(), named);
+    let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+    program.say(Phrase::Rolled, &[&name, &as_name, &faces.join(" ")])
+}
+
+pub(super) fn picked(program: &Program, info: u16, words: &[Word], me: Word) -> String {
+    let name = program.choices.get(info as usize).map_or("?", |c| &c.name);
+    program.say(Phrase::Chooses, &[&doer(program, me), &name, &bundle(program, words)])
+}

@@ -1,0 +1,189 @@
+//! Which hooks are live: those of rules, of cards that lie where they count, and lasting ones. Cards are looked through once
+//! for each layout.
+
+use std::num::NonZeroU64;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::{Machine, Run};
+use crate::ids::*;
+use crate::program::nouns::{ABSENT, Class, Word};
+use crate::program::{HookIndex, HookSource};
+use crate::state::layout::Layout;
+
+/// What is done for each live hook: the machine, the hook, `me`, `this`, the place of a lasting one.
+pub(crate) type OnHook<'f, M> = dyn FnMut(&mut M, HookId, Word, Word, Option<usize>) -> Run<()> + 'f;
+
+/// A hook of a card that lies where it counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Live {
+    hook: HookId,
+    /// Whose card it is; absent: the table's.
+    holder: Word,
+    card: ComponentId,
+}
+
+/// What was found for one index.
+#[derive(Debug, Default)]
+struct Found {
+    layout: Option<NonZeroU64>,
+    /// The cards of the active player come first.
+    active: Word,
+    hooks: Vec<Live>,
+}
+
+/// Hooks that were found, by index.
+#[derive(Debug)]
+pub(super) struct LiveHooks {
+    /// The last mark that was given to a layout. The upper half is this memory's own: states go from one to another.
+    last: u64,
+    found: Vec<Found>,
+}
+
+impl Default for LiveHooks {
+    fn default() -> Self {
+        static MEMORIES: AtomicU32 = AtomicU32::new(0);
+        LiveHooks { last: u64::from(MEMORIES.fetch_add(1, Ordering::Relaxed)) << 32, found: Vec::new() }
+    }
+}
+
+impl Clone for LiveHooks {
+    fn clone(&self) -> Self {
+        LiveHooks::default()
+    }
+}
+
+impl Machine<'_> {
+    /// Calls `work` for each hook of an index that is live now: rules, cards of each actor, cards of the table, lasting ones.
+    /// The arguments are hook, `me`, `this` and what a lasting one captured. `doer` is `me` for rules and the table's cards.
+    pub(crate) fn each_live_hook(&mut self, index: &HookIndex, doer: Word, work: &mut OnHook<'_, Self>) -> Run<()> {
+        for hook in &index.rules {
+            work(self, *hook, doer, ABSENT, None)?;
+        }
+        if !index.designs.is_empty() {
+            let mut at = 0;
+            while let Some(live) = self.live_card(index, at) {
+                at += 1;
+                // While somebody asks what can be done, cards that this one does not know do not speak.
+                if self.prober != ABSENT && !self.knows(self.seat_of(self.prober), live.card) {
+                    continue;
+                }
+                let me = if live.holder == ABSENT { doer } else { live.holder };
+                work(self, live.hook, me, Word::from(live.card.0), None)?;
+            }
+        }
+        if !index.lasting.is_empty() {
+            for at in 0..self.s.lasting.len() {
+                let Some(lasting) = self.s.lasting.get(at).copied() else { break };
+                if index.lasting.contains(&lasting.hook) {
+                    work(self, lasting.hook, lasting.me, lasting.this, Some(at))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether some hook of an index may be live.
+    #[inline]
+    pub(crate) fn any_live(&mut self, index: &HookIndex) -> bool {
+        !index.rules.is_empty()
+            || (!index.designs.is_empty() && self.live_card(index, 0).is_some())
+            || (!index.lasting.is_empty() && !self.s.lasting.is_empty())
+    }
+
+    /// The live hook of an index at a place in their order. What is done for one may look at other layouts meanwhile, so
+    /// each is asked for anew.
+    #[inline]
+    fn live_card(&mut self, index: &HookIndex, at: usize) -> Option<Live> {
+        let active = self.s.flow.active.max(0);
+        let id = usize::from(index.id);
+        match self.pool.live.found.get(id) {
+            Some(found) if found.layout.is_some() && found.layout == self.s.layout.0 && found.active == active => {
+                found.hooks.get(at).copied()
+            }
+            _ => {
+                self.look_for_hooks(index, active);
+                self.pool.live.found.get(id)?.hooks.get(at).copied()
+            }
+        }
+    }
+
+    /// Looks through the cards that may be live.
+    #[cold]
+    #[inline(never)]
+    fn look_for_hooks(&mut self, index: &HookIndex, active: Word) {
+        let id = usize::from(index.id);
+        if self.pool.live.found.len() <= id {
+            self.pool.live.found.resize_with(id + 1, Found::default);
+        }
+        let Some(found) = self.pool.live.found.get_mut(id) else { return };
+        let mut hooks = std::mem::take(&mut found.hooks);
+        hooks.clear();
+        if hooks.capacity() == 0 {
+            hooks.reserve(self.s.cards.len());
+        }
+        let actors = self.p.nouns.actors.len() as Word;
+        for turn in 0..actors {
+            let actor = (active + turn).rem_euclid(actors.max(1));
+            for zone in &index.zones {
+                self.live_in_zone(index, *zone, Some(actor), &mut hooks);
+            }
+        }
+        for zone in &index.zones {
+            self.live_in_zone(index, *zone, None, &mut hooks);
+        }
+        let live = &mut self.pool.live;
+        if self.s.layout.0.is_none() {
+            live.last = live.last.wrapping_add(1);
+            self.s.layout = Layout(NonZeroU64::new(live.last));
+        }
+        if let Some(found) = live.found.get_mut(id) {
+            *found = Found { layout: self.s.layout.0, active, hooks };
+        }
+    }
+
+    /// Live cards of one zone: of an actor, or (without one) of the table and its spaces.
+    fn live_in_zone(&self, index: &HookIndex, zone: ZoneId, actor: Option<Word>, into: &mut Vec<Live>) {
+        let Some(def) = self.p.nouns.zones.get(zone.index()) else { return };
+        let first = def.first_place.0;
+        let (start, end, holder) = match (def.per, actor) {
+            (Class::Actor, Some(actor)) => (first + actor as u16, first + actor as u16 + 1, actor),
+            (Class::Seat, Some(actor)) => {
+                let Some(seat) = self.seat_of(actor) else { return };
+                // A seat's cards count once, for its first actor.
+                let first_actor = self.p.nouns.actors.iter().position(|a| a.seat == Some(seat));
+                if first_actor != usize::try_from(actor).ok() {
+                    return;
+                }
+                (first + seat.0, first + seat.0 + 1, actor)
+            }
+            (Class::Game, None) => (first, first + 1, ABSENT),
+            (Class::Space, None) => (first, first + self.p.nouns.spaces.len() as u16, ABSENT),
+            _ => return,
+        };
+        for place in start..end {
+            let mut next = self.s.pile(PlaceId(place)).top;
+            let mut left = self.s.cards.len();
+            while let Some(card) = self.s.cards.get(next as usize)
+                && left > 0
+            {
+                left -= 1;
+                let id = ComponentId(next);
+                next = card.below;
+                if card.group != 0 || !index.bears(card.design) {
+                    continue;
+                }
+                for hook in index.of_design(card.design) {
+                    let live = match self.p.hooks.get(hook.index()).map(|h| &h.source) {
+                        Some(HookSource::Design { zones, face }) => {
+                            zones & (1 << (zone.0 & 63)) != 0 && face.is_none_or(|up| up == card.up)
+                        }
+                        _ => false,
+                    };
+                    if live {
+                        into.push(Live { hook, holder, card: id });
+                    }
+                }
+            }
+        }
+    }
+}
