@@ -1,9 +1,9 @@
 //! What the conditions of rules that always hold look at, told from their code.
 
 use crate::ids::*;
+use crate::program::changed::Changed;
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, Op, Pc, R};
 use crate::program::{HookIndex, HookKind, Program};
-use crate::state::changed::Changed;
 use crate::vocabulary::Function;
 
 /// How many values in each other are followed; beyond that anything may be looked at.
@@ -60,7 +60,9 @@ fn of_op(p: &Program, op: &Op, values: u8) -> Changed {
         Op::Compare { a, b, .. } | Op::Arithmetic { a, b, .. } | Op::JumpCompare { a, b, .. } => {
             operand(p, a) | operand(p, b)
         }
-        Op::Next { list, .. } | Op::Again { list, .. } | Op::Count { list, .. } => operand(p, list),
+        Op::Next { list, .. } | Op::Each { list, .. } | Op::Again { list, .. } | Op::Count { list, .. } => {
+            operand(p, list)
+        }
         Op::Load { slot, .. } => slot_read(p, slot),
         Op::LoadOf { of, first, .. } => operand(p, of) | slot_read(p, first),
         Op::Place { of, .. } => operand(p, of),

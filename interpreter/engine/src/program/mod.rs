@@ -1,5 +1,6 @@
 //! A loaded game, ready to run: the only bridge between what reads and what runs.
 
+pub mod changed;
 mod clauses;
 pub mod nouns;
 pub mod op;
@@ -10,8 +11,8 @@ pub mod reg;
 pub use origin::Origin;
 
 use crate::ids::*;
+use crate::program::changed::Changed;
 use crate::source::Span;
-use crate::state::changed::Changed;
 use crate::vocabulary::{Edge, How, Moment, Score, When};
 use crate::words::{Language, Phrase, text_in};
 use nouns::{KindSet, Nouns, Until, Word};

@@ -2,7 +2,6 @@
 
 pub mod bags;
 pub mod cards;
-pub mod changed;
 mod copy;
 pub mod keys;
 pub mod layout;
@@ -15,10 +14,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::*;
 use crate::program::Program;
+use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Class, Owner, Until, Word};
 use bags::Bags;
 use cards::{Card, Pile};
-use changed::Changed;
 use keys::Keys;
 use layout::Layout;
 use lore::Lore;

@@ -7,11 +7,11 @@ use super::pure::{arithmetic, compare};
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::{ActionId, StateId};
 use crate::program::QuickState;
+use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Class};
 use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::purity::larger_pure_op;
 use crate::state::Ending;
-use crate::state::changed::Changed;
 use crate::state::stack::*;
 
 /// What ended a stretch of code.

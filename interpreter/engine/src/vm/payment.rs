@@ -3,9 +3,9 @@
 use super::pay::Mix;
 use super::{Machine, Next, Run};
 use crate::ids::*;
+use crate::program::changed::Changed;
 use crate::program::nouns::{Class, StateKind, Word};
 use crate::program::op::{NO_REG, R};
-use crate::state::changed::Changed;
 use crate::state::stack::*;
 use crate::trace::{Did, Mark};
 use crate::vocabulary::Primitive;

@@ -3,11 +3,11 @@
 use super::drawing::InMotion;
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
+use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Distinct, Word};
 use crate::program::op::R;
 use crate::program::{HookInfo, HookKind};
 use crate::state::Ending;
-use crate::state::changed::Changed;
 use crate::state::stack::*;
 use crate::trace::Did;
 use crate::vocabulary::End;
