@@ -4,7 +4,7 @@ use super::lists::{card_id, place_id};
 use super::pure::checked;
 use super::{FaultKind, Machine, Run, Trap};
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, BoardShape, Owner, Word};
+use crate::program::nouns::{BoardShape, Owner, Word};
 use crate::program::op::{Pc, R};
 use crate::state::holder_of_place;
 use crate::state::stack::*;
@@ -129,9 +129,11 @@ impl Machine<'_> {
                 Ok(space.map_or(NONE, |s| Reg::from(if f == Function::Column { s.column } else { s.row }) + 1))
             }
             Function::UnitsAt => {
+                let state = self.p.nouns.unit_at.and_then(|id| self.p.nouns.states.get(id.index()));
+                let first = state.map(|def| def.first_slot);
                 let mark = self.list_mark();
                 for unit in 0..self.p.nouns.units.len() {
-                    if self.unit_space(unit as Word) == word(x) {
+                    if first.is_some_and(|first| self.s.read(first + unit as u32) == word(x)) {
                         self.push_word(unit as Word)?;
                     }
                 }
@@ -233,22 +235,22 @@ impl Machine<'_> {
 
     // ---- boards
 
-    /// Spaces of a board, or of one actor's copy (`actor` absent: all).
+    /// Spaces of a board, or of one actor's copy (`actor` absent: all). The copies lie one after the other, in actor order.
     fn board_spaces(&mut self, board: Reg, actor: Reg) -> Run<Reg> {
-        let count = self.p.nouns.spaces.len();
-        self.matching(count, |m, i| {
-            m.p.nouns.spaces.get(i).is_some_and(|s| {
-                Reg::from(s.board.0) == board && (actor == NONE || s.owner.is_none_or(|o| Reg::from(o.0) == actor))
-            })
-        })
-    }
-
-    fn unit_space(&self, unit: Word) -> Word {
-        let state = self.p.nouns.unit_at.and_then(|id| self.p.nouns.states.get(id.index()));
-        match (state, u32::try_from(unit)) {
-            (Some(def), Ok(unit)) => self.s.read(def.first_slot + unit),
-            _ => ABSENT,
+        let def = usize::try_from(board).ok().and_then(|id| self.p.nouns.boards.get(id));
+        let (first, len, per_actor) =
+            def.map_or((0, 0, false), |def| (def.first_space.index(), usize::from(def.len), def.per_actor));
+        let copies = if per_actor { self.p.nouns.actors.len() } else { 1 };
+        let (from, to) = match usize::try_from(actor) {
+            Ok(own) if per_actor && own < copies => (first + own * len, first + (own + 1) * len),
+            _ if per_actor && actor != NONE => (first, first),
+            _ => (first, first + copies * len),
+        };
+        let mark = self.list_mark();
+        for space in from..to {
+            self.push_word(space as Word)?;
         }
+        Ok(self.list_since(mark))
     }
 
     fn distance(&self, a: Reg, b: Reg) -> Option<u8> {
