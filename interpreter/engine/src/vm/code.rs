@@ -1,7 +1,7 @@
 //! Effects: control here, the others by the family they belong to; those done most are in `ops`.
 
-use super::moving::Swapped;
 use super::ops::Ran;
+use super::swapping::Swapped;
 use super::{Context, Goal, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};

@@ -30,6 +30,7 @@ mod replace;
 mod secret;
 mod settle;
 mod sight;
+mod swapping;
 mod test;
 mod value;
 mod window;

@@ -1,7 +1,7 @@
 //! Counters, stuff, states, memories, walking, elimination.
 
 use super::lists::{card_id, place_id};
-use super::moving::Swapped;
+use super::swapping::Swapped;
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::changed::Changed;
