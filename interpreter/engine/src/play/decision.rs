@@ -121,6 +121,10 @@ fn question(program: &Program, state: &State, pending: &Pending) -> String {
                 (Many::Number | Many::Exactly, None) => program.say(Phrase::ChooseMore, &[&name(), &pending.max]),
             }
         }
+        // How much is missing of a payment, or of what is taken piece by piece.
+        (Question::Sort, Some(said)) if pending.max > 1 && pending.min == pending.max => {
+            program.say(Phrase::SaidMore, &[&said, &pending.max])
+        }
         (Question::YesNo | Question::Sort, Some(said)) => said.to_owned(),
         (Question::YesNo, None) => program.say(Phrase::DoThis, &[&label::script_of_choice(program, pending.info)]),
         (Question::Offer, _) => program.word(Phrase::ChooseWhatToDo),

@@ -52,11 +52,11 @@ impl Machine<'_> {
             self.put(progress, 0);
         }
         match self.pick_piece(mix, amount, self.get(d), progress)? {
-            Some(true) => {
+            Some(0) => {
                 self.s.stack.done = true;
                 Ok(Next::Op)
             }
-            Some(false) if self.open_completable(Question::Sort, info, self.ctx.me, 1, 1)? => Ok(Next::Asked),
+            Some(missing) if self.open_payment(info, missing)? => Ok(Next::Asked),
             _ => {
                 self.mark_here(Mark::NotPaid);
                 self.condition_failed()
@@ -64,23 +64,36 @@ impl Machine<'_> {
         }
     }
 
-    /// Takes the answer, and finds what can be picked next; pays once enough is picked. `Some(true)`: it is paid;
-    /// `Some(false)`: the options stand in the pending question; `None`: it cannot be paid.
-    pub(crate) fn pick_piece(&mut self, mix: Mix, amount: Reg, bundle: Reg, progress: R) -> Run<Option<bool>> {
-        if let Some(answer) = self.take_answer() {
-            self.put_bundle(bundle, StuffId(answer.tag), 1);
-            self.put(progress, Reg::from(answer.tag));
-        }
-        let last = self.get(progress).max(0) as u16;
-        let open = self.mix_open(mix, bundle, amount, last)?;
-        if open == Some(true) {
-            self.pay_picked(bundle);
-        }
-        Ok(open)
+    /// Asks for the next piece, and says how much is missing.
+    pub(crate) fn open_payment(&mut self, info: u16, missing: Reg) -> Run<bool> {
+        let missing = u16::try_from(missing).unwrap_or(u16::MAX);
+        self.open_completable(Question::Sort, info, self.ctx.me, missing, missing)
     }
 
-    /// Fills the options of the next piece, from the sort `last` on. `Some(true)`: enough is picked; `None`: it cannot be paid.
-    pub(crate) fn mix_open(&mut self, mix: Mix, bundle: Reg, amount: Reg, last: u16) -> Run<Option<bool>> {
+    /// Takes the answer, and finds what can be picked next; pays once enough is picked. What is missing then: nothing, and it
+    /// is paid, or the options stand in the pending question; `None`: it cannot be paid.
+    pub(crate) fn pick_piece(&mut self, mix: Mix, amount: Reg, bundle: Reg, progress: R) -> Run<Option<Reg>> {
+        // People pick in any order. In a try one order is enough: the piece that ends a payment is the dearest, so that all
+        // which can be paid is paid with the cheaper pieces first. The first pick of a try may be the one that is asked for.
+        if let Some(answer) = self.take_answer() {
+            self.put_bundle(bundle, StuffId(answer.tag), 1);
+            let order = match (self.goal, self.get(progress)) {
+                (None, _) => PICKED_FREELY,
+                (Some(_), PICKED_FREELY) => TRIED_ONE,
+                (Some(_), _) => Reg::from(answer.tag) + FROM_SORT,
+            };
+            self.put(progress, order);
+        }
+        let last = u16::try_from(self.get(progress) - FROM_SORT).ok();
+        let missing = self.mix_open(mix, bundle, amount, last)?;
+        if missing == Some(0) {
+            self.pay_picked(bundle);
+        }
+        Ok(missing)
+    }
+
+    /// Fills the options of the next piece; none cheaper than the sort `last`, where there is one. What is missing; `None`: it cannot be paid.
+    pub(crate) fn mix_open(&mut self, mix: Mix, bundle: Reg, amount: Reg, last: Option<u16>) -> Run<Option<Reg>> {
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         let open = self.mix_options(&mut options, mix, bundle, amount, last);
         self.s.stack.pending.options = options;
@@ -95,7 +108,7 @@ impl Machine<'_> {
         // Other questions may be open: theirs are the pending options.
         let mut options = std::mem::take(&mut self.pool.pieces);
         let mix = Mix { group, sorts: NONE, within: NONE };
-        let open = self.mix_options(&mut options, mix, NONE, amount, 0);
+        let open = self.mix_options(&mut options, mix, NONE, amount, None);
         self.pool.pieces = options;
         Ok(open?.is_some())
     }
@@ -106,10 +119,10 @@ impl Machine<'_> {
         mix: Mix,
         bundle: Reg,
         amount: Reg,
-        last: u16,
-    ) -> Run<Option<bool>> {
+        last: Option<u16>,
+    ) -> Run<Option<Reg>> {
         options.clear();
-        let mut paid = 0;
+        let (mut paid, mut least) = (0, 0);
         let me = reg(self.ctx.me);
         let overpay = self.p.nouns.stuff_groups.get(mix.group as usize).is_none_or(|g| g.overpay);
         // First all sorts with what is left of them and their worth, then those are kept that lead to the end.
@@ -127,25 +140,30 @@ impl Machine<'_> {
             }
             let worth = if mix.group == u16::MAX { 1 } else { self.worth(mix.group, StuffId(i))? };
             paid += Reg::from(picked) * worth.max(0);
-            if i >= last && held > picked && worth > 0 {
+            if picked > 0 && Some(i) == last {
+                least = worth;
+            }
+            if held > picked && worth > 0 {
                 options.push(Choice { tag: i, value: worth, weight: (held - picked) as u64 });
             }
         }
-        let missing = amount - paid;
-        if missing <= 0 {
-            return Ok(Some(true));
+        let missing = (amount - paid).max(0);
+        if missing == 0 {
+            return Ok(Some(0));
         }
-        // Whether a sort leads to the end is a matter of it and of those behind it.
-        let mut i = 0;
-        while let Some(option) = options.get(i).copied() {
-            let tail = options.get(i..).unwrap_or(&[]);
-            if reaches(tail, missing - option.value, option.tag, overpay) {
-                i += 1;
-            } else {
-                options.remove(i);
+        if let Some(last) = last {
+            options.retain(|sort| (sort.value, sort.tag) >= (least, last));
+        }
+        // Whether a piece leads to the end is asked of all that are there, so what does not goes when all are asked.
+        for i in 0..options.len() {
+            let Some(sort) = options.get(i).copied() else { break };
+            let leads = reaches(options, missing - sort.value, sort.tag, overpay);
+            if let Some(sort) = options.get_mut(i).filter(|_| !leads) {
+                sort.value = -sort.value;
             }
         }
-        Ok(if options.is_empty() { None } else { Some(false) })
+        options.retain(|sort| sort.value > 0);
+        Ok(if options.is_empty() { None } else { Some(missing) })
     }
 
     fn in_mix(&self, mix: Mix, stuff: u16) -> bool {
@@ -212,6 +230,11 @@ impl Machine<'_> {
     }
 }
 
+/// How pieces were picked so far: by people, the first one of a try, or from this sort on (plus its number).
+const PICKED_FREELY: Reg = 0;
+const TRIED_ONE: Reg = 1;
+const FROM_SORT: Reg = 2;
+
 /// What an exact payment may be worth at the most.
 const EXACT: usize = 4096;
 
@@ -221,11 +244,12 @@ fn reaches(sorts: &[Choice], missing: Reg, first: u16, overpay: bool) -> bool {
         return overpay || missing == 0;
     }
     let pieces = |sort: &Choice| sort.weight as Reg - Reg::from(sort.tag == first);
-    let total: Reg = sorts.iter().map(|s| s.value.saturating_mul(pieces(s))).fold(0, Reg::saturating_add);
+    let sorts = || sorts.iter().map(|sort| (sort.value.abs(), pieces(sort)));
+    let total: Reg = sorts().map(|(worth, count)| worth.saturating_mul(count)).fold(0, Reg::saturating_add);
     if overpay || total < missing {
         return total >= missing;
     }
-    if let Some(worth) = sorts.first().map(|s| s.value).filter(|w| sorts.iter().all(|s| s.value == *w)) {
+    if let Some(worth) = sorts().next().map(|s| s.0).filter(|w| sorts().all(|s| s.0 == *w)) {
         return missing % worth.max(1) == 0;
     }
     let Some(goal) = usize::try_from(missing).ok().filter(|goal| *goal < EXACT) else { return true };
@@ -234,9 +258,9 @@ fn reaches(sorts: &[Choice], missing: Reg, first: u16, overpay: bool) -> bool {
     if let Some(nothing) = made.first_mut() {
         *nothing = true;
     }
-    for sort in sorts {
-        let worth = sort.value.max(1) as usize;
-        for _ in 0..pieces(sort).min(missing / worth as Reg) {
+    for (worth, count) in sorts() {
+        let worth = worth.max(1) as usize;
+        for _ in 0..count.min(missing / worth as Reg) {
             let mut grew = false;
             for at in (worth..=goal).rev() {
                 if !made.get(at).copied().unwrap_or(true) && made.get(at - worth).copied().unwrap_or(false) {

@@ -203,7 +203,7 @@ impl Machine<'_> {
         }
         let mark = self.list_mark();
         let nothing = self.new_bundle()?;
-        let open = self.mix_open(self.mix_of_event(), nothing, amount, 0);
+        let open = self.mix_open(self.mix_of_event(), nothing, amount, None);
         self.s.stack.lists.truncate(mark);
         Ok(open?.is_some())
     }
@@ -229,11 +229,11 @@ impl Machine<'_> {
             enough
         } else {
             match self.pick_piece(self.mix_of_event(), amount, into, PROGRESS)? {
-                Some(false) => {
+                Some(missing) if missing > 0 => {
                     // Once a piece is picked, the event is taken up again.
                     self.set_stage(Stage::Note);
                     let info = u16::try_from(self.get(INFO)).unwrap_or(u16::MAX);
-                    if self.open_completable(Question::Sort, info, self.ctx.me, 1, 1)? {
+                    if self.open_payment(info, missing)? {
                         return Ok(Next::Asked);
                     }
                     self.set_stage(Stage::Body);
