@@ -175,7 +175,7 @@ phrases! {
     ChooseMore "Choose {0} ({1} more)" "Choisissez {0} (encore {1})"
     SaidMore "{0} ({1} more)" "{0} (encore {1})"
     ChoosePayment "Choose payment" "Choisissez le paiement"
-    ChooseWhatToTake "Choose what to take" "Que choisissez-vous ?"
+    ChooseWhatToTake "Choose what to take" "Que prenez-vous ?"
     ChooseWhatToGiveUp "Choose what to give up" "À quoi renoncez-vous ?"
     ChooseNext "Choose next" "Choisissez la suite"
     DoThis "Do this? {0}" "Faire ceci ? {0}"
