@@ -2,7 +2,7 @@
 
 use crate::ids::*;
 use crate::program::changed::Changed;
-use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, Op, Pc, R};
+use crate::program::op::{FIRST_SLOT, ME, Op, Pc, R};
 use crate::program::{HookIndex, HookKind, Program};
 use crate::vocabulary::Function;
 
@@ -100,11 +100,7 @@ fn of_value(p: &Program, value: ValueId, values: u8) -> Changed {
 
 /// A register or constant is what it is; a state of the game is looked at.
 fn operand(p: &Program, r: R) -> Changed {
-    if (FIRST_SLOT..ME).contains(&r) && r >= FIRST_CONSTANT {
-        slot_read(p, u32::from(r - FIRST_SLOT))
-    } else {
-        Changed::NOTHING
-    }
+    if (FIRST_SLOT..ME).contains(&r) { slot_read(p, u32::from(r - FIRST_SLOT)) } else { Changed::NOTHING }
 }
 
 /// The state that a slot belongs to; all else may have any reason to change.
