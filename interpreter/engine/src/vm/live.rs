@@ -46,6 +46,18 @@ impl Default for LiveHooks {
     }
 }
 
+impl LiveHooks {
+    /// A mark that no layout has yet.
+    fn mark(&mut self) -> Layout {
+        if self.last & u64::from(u32::MAX) == u64::from(u32::MAX) {
+            // All of this memory's own are used up.
+            *self = LiveHooks::default();
+        }
+        self.last += 1;
+        Layout(NonZeroU64::new(self.last))
+    }
+}
+
 impl Clone for LiveHooks {
     fn clone(&self) -> Self {
         LiveHooks::default()
@@ -112,11 +124,8 @@ impl Machine<'_> {
     #[inline(never)]
     fn look_for_hooks(&mut self, index: &HookIndex, active: Word) {
         let id = usize::from(index.id);
-        if self.pool.live.found.len() <= id {
-            self.pool.live.found.resize_with(id + 1, Found::default);
-        }
-        let Some(found) = self.pool.live.found.get_mut(id) else { return };
-        let mut hooks = std::mem::take(&mut found.hooks);
+        let mut hooks =
+            self.pool.live.found.get_mut(id).map_or_else(Vec::new, |found| std::mem::take(&mut found.hooks));
         hooks.clear();
         if hooks.capacity() == 0 {
             hooks.reserve(self.s.cards.len());
@@ -133,8 +142,10 @@ impl Machine<'_> {
         }
         let live = &mut self.pool.live;
         if self.s.layout.0.is_none() {
-            live.last = live.last.wrapping_add(1);
-            self.s.layout = Layout(NonZeroU64::new(live.last));
+            self.s.layout = live.mark();
+        }
+        if live.found.len() <= id {
+            live.found.resize_with(id + 1, Found::default);
         }
         if let Some(found) = live.found.get_mut(id) {
             *found = Found { layout: self.s.layout.0, active, hooks };

@@ -154,15 +154,15 @@ impl Machine<'_> {
         if let Some(last) = last {
             options.retain(|sort| (sort.value, sort.tag) >= (least, last));
         }
-        // Whether a piece leads to the end is asked of all that are there, so what does not goes when all are asked.
-        for i in 0..options.len() {
-            let Some(sort) = options.get(i).copied() else { break };
-            let leads = reaches(options, missing - sort.value, sort.tag, overpay);
-            if let Some(sort) = options.get_mut(i).filter(|_| !leads) {
-                sort.value = -sort.value;
+        // Whether a piece leads to the end is a matter of all that are there: those that do are listed behind them.
+        let all = options.len();
+        for i in 0..all {
+            let (Some(sorts), Some(sort)) = (options.get(..all), options.get(i).copied()) else { break };
+            if reaches(sorts, missing - sort.value, sort.tag, overpay) {
+                options.push(sort);
             }
         }
-        options.retain(|sort| sort.value > 0);
+        options.drain(..all);
         Ok(if options.is_empty() { None } else { Some(missing) })
     }
 
@@ -244,7 +244,7 @@ fn reaches(sorts: &[Choice], missing: Reg, first: u16, overpay: bool) -> bool {
         return overpay || missing == 0;
     }
     let pieces = |sort: &Choice| sort.weight as Reg - Reg::from(sort.tag == first);
-    let sorts = || sorts.iter().map(|sort| (sort.value.abs(), pieces(sort)));
+    let sorts = || sorts.iter().map(|sort| (sort.value, pieces(sort)));
     let total: Reg = sorts().map(|(worth, count)| worth.saturating_mul(count)).fold(0, Reg::saturating_add);
     if overpay || total < missing {
         return total >= missing;
