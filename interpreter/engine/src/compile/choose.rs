@@ -199,6 +199,10 @@ impl Code<'_, '_> {
         let offer = self.c.newest(self.c.p.offers.len(), "offers", span);
         self.c.fits(options.len(), "options in one offer", span);
         let at = self.emit(Op::Offer { offer, used, none: 0 });
+        // Beside the way again, and behind all registers that the offer has in use.
+        for info in &mut infos {
+            info.guard = info.action.and_then(|(action, _, first)| self.guard_of_call(action, first));
+        }
         let (mut ends, mut releases) = (Vec::new(), Vec::new());
         for (option, info) in options.iter().zip(infos.iter_mut()) {
             self.option_body(option, info);
@@ -249,6 +253,7 @@ impl Code<'_, '_> {
             needs: None,
             each: None,
             action: None,
+            guard: None,
             blind: false,
             body: 0,
             probed: false,
@@ -284,9 +289,12 @@ impl Code<'_, '_> {
                 // The arguments stay in registers of their own while the call is asked about and made.
                 let start = self.here();
                 let first = self.values(args);
-                let s = self.fixed(1);
-                self.emit(Op::Yield { s });
-                info.action = Some((*action, start, first));
+                let code = (self.here() > start).then(|| {
+                    let s = self.fixed(1);
+                    self.emit(Op::Yield { s });
+                    start
+                });
+                info.action = Some((*action, code, first));
             }
         }
         info

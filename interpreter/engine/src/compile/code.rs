@@ -58,6 +58,8 @@ pub(crate) struct Code<'c, 't> {
     pub reads: Vec<(R, String)>,
     /// Names bound so far that may be absent.
     pub lacking: Vec<LocalId>,
+    /// The last place that a jump was made to lead to.
+    landed: Pc,
     /// Which frame's code this is: registers mean something in it only.
     unit: u32,
     /// Where the frame's own names start, and how many there are, whatever value is being written out.
@@ -101,6 +103,7 @@ impl<'c, 't> Code<'c, 't> {
             params: (0, 0),
             reads: Vec::new(),
             lacking: Vec::new(),
+            landed: 0,
         }
     }
 
@@ -193,7 +196,13 @@ impl<'c, 't> Code<'c, 't> {
         }
     }
 
+    /// Whether what was written last always leads on to here, and nothing else does.
+    pub fn follows_last(&self) -> bool {
+        self.landed != self.here()
+    }
+
     pub fn land_at(&mut self, at: usize, target: Pc) {
+        self.landed = target;
         if let Some(to) = self.c.p.ops.get_mut(at).and_then(super::compact::jump) {
             *to = target;
         }
@@ -228,7 +237,7 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     /// Code that asks conditions and yields whether all of them hold.
-    fn guard(&mut self, conditions: &[Condition<'_>]) -> Pc {
+    pub(super) fn guard(&mut self, conditions: &[Condition<'_>]) -> Pc {
         let start = self.here();
         let saved = self.next;
         let mut fails = Vec::new();

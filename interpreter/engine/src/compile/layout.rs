@@ -34,7 +34,8 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
     }
     let copies = |id: usize| nouns.components.iter().filter(|def| def.design.index() == id).count();
     c.p.single_designs = (0..nouns.designs.len()).map(|id| copies(id) == 1).collect();
-    c.p.card_states = nouns.states.iter().filter(|s| s.on == Class::Component).map(|s| s.first_slot).collect();
+    let of_cards = nouns.states.iter().enumerate().filter(|(_, s)| s.on == Class::Component);
+    c.p.card_states = of_cards.map(|(i, s)| (StateId::from_index(i), s.first_slot)).collect();
     let states = nouns.states.iter().enumerate().filter(|(_, s)| s.until != Until::Never);
     c.p.resets = states.map(|(i, s)| Reset { at: s.until, state: StateId::from_index(i) }).collect();
     let memories = nouns.memories.iter().enumerate().filter(|(_, m)| m.until != Until::Never);

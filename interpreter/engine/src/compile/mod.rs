@@ -266,7 +266,8 @@ impl Compiler<'_> {
                 (info.body, info.registers, info.fallible) = (Some(start), registers, fallible);
             }
             let hooked = [&info.before, &info.after, &info.instead, &info.forbid].iter().any(|index| !index.is_empty());
-            info.plain = !hooked && info.limit.is_none() && info.fallible == Fallible::Never;
+            info.unheard = !hooked && info.limit.is_none();
+            info.plain = info.unheard && info.fallible == Fallible::Never;
         }
     }
 }

@@ -91,10 +91,19 @@ impl Code<'_, '_> {
                 }
                 None => self.filter(set, *local, cond, d),
             },
-            ExprKind::First(set) => {
-                let list = self.list(set);
-                self.emit(Op::First { d, list });
-            }
+            ExprKind::First(set) => match &set.kind {
+                ExprKind::List(items)
+                    if let [only] = &items[..]
+                        && !is_list(&only.ty)
+                        && !matches!(only.ty, Type::Zone | Type::Unknown) =>
+                {
+                    self.expr(only, d);
+                }
+                _ => {
+                    let list = self.list(set);
+                    self.emit(Op::First { d, list });
+                }
+            },
             ExprKind::Sorted { set, order } => {
                 let list = self.list(set);
                 let sorted = self.sorted(list, order);
@@ -126,7 +135,7 @@ impl Code<'_, '_> {
                 {
                     let list = self.list(set);
                     self.emit(Op::CountTest { d, list, test, r });
-                } else {
+                } else if !self.count_of_zone(set, d) {
                     let list = self.list(set);
                     self.emit(Op::Count { d, list });
                 }

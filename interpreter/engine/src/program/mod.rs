@@ -84,8 +84,8 @@ pub struct Program {
     pub quick_states: Vec<QuickState>,
     /// Designs of which there is one card only.
     pub single_designs: Vec<bool>,
-    /// First slots of the states that stand on components.
-    pub card_states: Vec<u32>,
+    /// The states that stand on components, with their first slots.
+    pub card_states: Vec<(StateId, u32)>,
     /// The place to refill from, by place.
     pub place_refill: Vec<Option<PlaceId>>,
     /// Places that fill themselves: place, up to, from.
@@ -281,7 +281,9 @@ pub struct ActionInfo {
     pub after: HookIndex,
     pub instead: HookIndex,
     pub forbid: HookIndex,
-    /// No hook, limit or condition: the body can be entered at once.
+    /// No hook and no limit: where its conditions are met, the body can be entered at once.
+    pub unheard: bool,
+    /// Nor any condition.
     pub plain: bool,
     pub is_event: bool,
     /// Which parameters are components (a watcher among them may see its own leaving).
@@ -423,8 +425,10 @@ pub struct OptionInfo {
     pub needs: Option<Pc>,
     /// Pure code that yields the set, and the register of its element.
     pub each: Option<(Pc, R)>,
-    /// The action, pure code that fills its arguments, and where they start.
-    pub action: Option<(ActionId, Pc, R)>,
+    /// The action, pure code that fills its arguments (unless they stand there already), and where they start.
+    pub action: Option<(ActionId, Option<Pc>, R)>,
+    /// Pure code that asks the conditions of the action in the registers of the offer, where the action has a guard.
+    pub guard: Option<Pc>,
     pub blind: bool,
     pub body: Pc,
     /// Whether the block must be tried to know if it can be done: it begins with a region.
@@ -495,8 +499,9 @@ pub enum TestHow {
     Compare(crate::vocabulary::Compare),
     IsNone,
     IsSome,
-    /// A flag that is set.
+    /// A flag that is set, or one that is not.
     Yes,
+    No,
 }
 
 /// A state that goes back to its start at some moment.

@@ -456,43 +456,6 @@ impl Machine<'_> {
         Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) })
     }
 
-    fn add_offer_option(&mut self, tag: u16, option: &crate::program::OptionInfo) -> Run<()> {
-        if let Some(needs) = option.needs
-            && !self.as_known_to(self.ctx.me, |m| Ok(m.eval_word(needs)? == 1))?
-        {
-            return Ok(());
-        }
-        let Some((set_code, local)) = option.each else {
-            if self.option_possible(option)? {
-                self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
-            }
-            return Ok(());
-        };
-        let set = self.eval(set_code)?;
-        let cards = matches!(option.ty, Type::Component(_));
-        let first = self.s.stack.pending.options.len();
-        self.add_options(tag, set, cards, None)?;
-        let mut i = first;
-        while let Some(choice) = self.s.stack.pending.options.get(i).copied() {
-            self.put(local, choice.value);
-            // Probing works on the pending options of scratch copies, never on these.
-            if self.option_possible(option)? {
-                i += 1;
-            } else {
-                self.s.stack.pending.options.remove(i);
-            }
-        }
-        Ok(())
-    }
-
-    fn option_possible(&mut self, option: &crate::program::OptionInfo) -> Run<bool> {
-        if let Some((action, code, args)) = option.action {
-            self.eval(code)?;
-            return self.can(action, args, self.ctx.me);
-        }
-        if option.probed { self.can_do_region(option.body) } else { Ok(true) }
-    }
-
     /// Shares of a total, one element after the other; the last takes the rest.
     pub(crate) fn split(&mut self, info: u16, total: R, among: R, d: R, progress: R) -> Run<Next> {
         let (total, among) = (self.get(total), self.get(among));

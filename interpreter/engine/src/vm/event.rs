@@ -4,6 +4,7 @@
 use super::lists::card_id;
 use super::{Machine, Next, Run};
 use crate::ids::*;
+use crate::program::Fallible;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::state::stack::*;
@@ -61,12 +62,18 @@ impl Machine<'_> {
         let Some(info) = p.actions.get(action.index()) else { return Ok(Next::Op) };
         let checked = std::mem::replace(&mut self.checked, false);
         self.trace_call(action, from);
-        if info.plain
-            && let Some(body) = info.body
+        let guarded = |m: &mut Self| {
+            let args = u16::try_from(from.saturating_sub(m.ctx.base)).unwrap_or(u16::MAX);
+            Ok(matches!(info.fallible, Fallible::Guard(_)) && m.can(action, args, m.ctx.me)?)
+        };
+        if let Some(body) = info.body
+            && info.unheard
+            && (info.plain || checked || guarded(self)?)
         {
-            let this = std::mem::replace(&mut self.ctx.this, ABSENT);
+            let (this, who) = (self.ctx.this, self.ctx.who);
+            (self.ctx.this, self.ctx.who) = (ABSENT, ABSENT);
             let base = self.push_frame(FrameKind::Code, body, info.registers as usize);
-            self.ctx.this = this;
+            (self.ctx.this, self.ctx.who) = (this, who);
             self.copy_within(from, base, info.params as usize);
             if let Some(frame) = self.frame_mut() {
                 frame.give = give;

@@ -20,6 +20,7 @@ mod moving;
 mod notes;
 mod observe;
 mod odds;
+mod offers;
 mod ops;
 mod pay;
 mod payment;

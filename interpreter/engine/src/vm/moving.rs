@@ -148,14 +148,16 @@ impl Machine<'_> {
 
     /// Counters and flags of a card go back to their start when it changes zones.
     fn clear_card_states(&mut self, card: ComponentId) {
-        let states = self.p.nouns.states.iter().enumerate();
-        for (i, def) in states.filter(|(_, d)| d.on == crate::program::nouns::Class::Component) {
-            let at = card.index();
+        let p = self.p;
+        let at = card.index();
+        for (state, def) in
+            p.card_states.iter().filter_map(|(state, _)| Some((state, p.nouns.states.get(state.index())?)))
+        {
             let start = def.start.get(at).or(def.start.last()).copied().unwrap_or(0);
             let slot = def.first_slot + at as u32;
             if self.s.read(slot) != start {
                 self.s.write(slot, start);
-                self.s.flow.changed |= Changed::state(StateId::from_index(i));
+                self.s.flow.changed |= Changed::state(*state);
             }
         }
     }

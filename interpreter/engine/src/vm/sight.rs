@@ -139,21 +139,28 @@ impl Machine<'_> {
     }
 
     /// Whether two cards look the same to a seat: both known and equal in design, place, face and counters.
+    #[inline]
     pub(crate) fn looks_same(&self, seat: Option<SeatId>, a: Word, b: Word) -> bool {
         let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return false };
         let (a, b) = (ComponentId(a), ComponentId(b));
         let (Some(x), Some(y)) = (self.s.card(a), self.s.card(b)) else { return false };
-        if x.design != y.design || x.place != y.place || x.up != y.up || !self.knows(seat, a) || !self.knows(seat, b) {
+        // Most are told apart at a glance.
+        x.design == y.design && x.place == y.place && x.up == y.up && self.same_in_all(seat, a, b, x.place)
+    }
+
+    /// The same for two of one design, place and face.
+    fn same_in_all(&self, seat: Option<SeatId>, a: ComponentId, b: ComponentId, place: PlaceId) -> bool {
+        if !self.knows(seat, a) || !self.knows(seat, b) {
             return false;
         }
-        let place = self.p.places.get(x.place.index());
+        let place = self.p.places.get(place.index());
         if place.is_some_and(|p| matches!(p.order, ZoneOrder::Pile | ZoneOrder::Row)) {
             return false;
         }
         self.p
             .card_states
             .iter()
-            .all(|first| self.s.read(first + u32::from(a.0)) == self.s.read(first + u32::from(b.0)))
+            .all(|(_, first)| self.s.read(first + u32::from(a.0)) == self.s.read(first + u32::from(b.0)))
     }
 }
 
@@ -188,10 +195,9 @@ fn nature(program: &Program, state: &State, id: ComponentId) -> (bool, u32, u64)
     if c.group != 0 {
         return (true, u32::from(state.position(id)), 0);
     }
-    let states = program
-        .card_states
-        .iter()
-        .fold(u64::from(c.up), |key, first| crate::state::keys::mix(key, state.read(first + u32::from(id.0)) as u64));
+    let states = program.card_states.iter().fold(u64::from(c.up), |key, (_, first)| {
+        crate::state::keys::mix(key, state.read(first + u32::from(id.0)) as u64)
+    });
     (false, u32::from(c.design.0), states)
 }
 

@@ -177,6 +177,7 @@ impl TestHow {
         match self {
             TestHow::Compare(how) => compare(how, value, with),
             TestHow::Yes => value == 1,
+            TestHow::No => value != 1,
             TestHow::IsNone => value == NONE,
             TestHow::IsSome => value != NONE,
         }
