@@ -200,9 +200,11 @@ impl Code<'_, '_> {
         self.c.fits(options.len(), "options in one offer", span);
         let at = self.emit(Op::Offer { offer, used, none: 0 });
         // Beside the way again, and behind all registers that the offer has in use.
+        let guards = self.c.p.ops.len();
         for info in &mut infos {
             info.guard = info.action.and_then(|(action, _, first)| self.guard_of_call(action, first));
         }
+        let bodies = self.c.p.ops.len();
         let (mut ends, mut releases) = (Vec::new(), Vec::new());
         for (option, info) in options.iter().zip(infos.iter_mut()) {
             self.option_body(option, info);
@@ -219,7 +221,8 @@ impl Code<'_, '_> {
         self.land(at);
         self.land_all(ends);
         self.land_all(exits);
-        if !self.builds_since(marked) {
+        // What guards build is given back by whoever asks them.
+        if !self.builds_between(marked, guards) && !self.builds_since(bodies) {
             self.erase(marked);
             releases.into_iter().for_each(|at| self.erase(at));
         }
@@ -253,6 +256,7 @@ impl Code<'_, '_> {
             needs: None,
             each: None,
             action: None,
+            certain: false,
             guard: None,
             blind: false,
             body: 0,
@@ -294,6 +298,13 @@ impl Code<'_, '_> {
                     self.emit(Op::Yield { s });
                     start
                 });
+                info.certain = match &args[..] {
+                    [] => true,
+                    [Expr { kind: ExprKind::Local(local), ty, .. }] => {
+                        Some(*local) == each_local && self.c.fits_param(*action, ty)
+                    }
+                    _ => false,
+                };
                 info.action = Some((*action, code, first));
             }
         }

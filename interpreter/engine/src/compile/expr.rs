@@ -33,6 +33,12 @@ impl Code<'_, '_> {
                 return self.fixed_list(index);
             }
             ExprKind::Function(f, _) if let Some(index) = self.c.all_players(*f) => return self.fixed_list(index),
+            ExprKind::Function(Function::SeatOf, args)
+                if let [actor] = &args[..]
+                    && self.c.seats_are_actors() =>
+            {
+                return self.value(actor);
+            }
             ExprKind::Count(_) | ExprKind::Arithmetic(..) if let Some(number) = self.known_number(expr) => {
                 return self.fixed(number);
             }
@@ -357,6 +363,7 @@ impl Code<'_, '_> {
     fn function(&mut self, f: Function, args: &[Expr], d: R) {
         match (f, args) {
             (Function::SpaceOf, [of]) => self.space_of(of, d),
+            (Function::SeatOf, [actor]) if self.c.seats_are_actors() => self.expr(actor, d),
             (Function::Spaces, [Expr { kind: ExprKind::Const(kind), .. }]) => {
                 let index = self.spaces_of_kind(*kind);
                 self.emit(Op::ConstList { d, index });

@@ -6,8 +6,8 @@ use super::payment_tells;
 use super::walk::children;
 use crate::check::tree::{Expr, ExprKind, Locals};
 use crate::ids::{ActionId, ValueId};
-use crate::program::nouns::{ABSENT, Class};
-use crate::program::op::{FIRST_CONSTANT, Op, Pc, R};
+use crate::program::nouns::{ABSENT, Class, Type, Word};
+use crate::program::op::{Op, Pc, R};
 
 /// Parts of a value that is written out.
 const PARTS: usize = 60;
@@ -71,6 +71,21 @@ impl Code<'_, '_> {
         Some(guard)
     }
 
+    /// Whether an expression is never absent.
+    fn always_there(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Const(_) => true,
+            ExprKind::Local(local) => self.present.contains(&self.local(*local)),
+            ExprKind::Attribute(attribute, of) => {
+                let Type::Component(kinds) = &of.ty else { return false };
+                let mut designs = self.c.tree.nouns.designs.iter().filter(|design| kinds.has(design.kind));
+                let has = |words: &[Word]| words.get(attribute.index()).is_some_and(|word| *word != ABSENT);
+                self.always_there(of) && designs.all(|design| has(&design.attributes))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether an expression is a name, or what is read of one.
     fn comes_of_name(&self, expr: &Expr) -> bool {
         match &expr.kind {
@@ -109,7 +124,7 @@ impl Code<'_, '_> {
                 self.stand_ins.push((place, s));
                 place = s;
             }
-            let certain = s >= FIRST_CONSTANT && matches!(arg.kind, ExprKind::Const(_)) || self.present.contains(&s);
+            let certain = self.present.contains(&s) || self.always_there(arg);
             if certain {
                 self.present.push(place);
             } else {

@@ -113,7 +113,7 @@ impl Row<'_> {
             .program
             .card_states
             .iter()
-            .fold(what, |key, (_, first)| mix(key, self.state.read(first + u32::from(id.0)) as u64));
+            .fold(what, |key, of| mix(key, self.state.read(of.first_slot + u32::from(id.0)) as u64));
         let told = (0..self.program.nouns.seats.len()).fold(0, |key, seat| {
             let facts = self.state.lore.told(id, seat).map(|set| set.iter().fold(seat as u64 + 1, |k, w| mix(k, *w)));
             facts.fold(key, u64::wrapping_add)

@@ -84,8 +84,8 @@ pub struct Program {
     pub quick_states: Vec<QuickState>,
     /// Designs of which there is one card only.
     pub single_designs: Vec<bool>,
-    /// The states that stand on components, with their first slots.
-    pub card_states: Vec<(StateId, u32)>,
+    /// The states that stand on components.
+    pub card_states: Vec<CardState>,
     /// The place to refill from, by place.
     pub place_refill: Vec<Option<PlaceId>>,
     /// Places that fill themselves: place, up to, from.
@@ -427,6 +427,8 @@ pub struct OptionInfo {
     pub each: Option<(Pc, R)>,
     /// The action, pure code that fills its arguments (unless they stand there already), and where they start.
     pub action: Option<(ActionId, Option<Pc>, R)>,
+    /// The arguments are always there, and of the right kinds.
+    pub certain: bool,
     /// Pure code that asks the conditions of the action in the registers of the offer, where the action has a guard.
     pub guard: Option<Pc>,
     pub blind: bool,
@@ -502,6 +504,15 @@ pub enum TestHow {
     /// A flag that is set, or one that is not.
     Yes,
     No,
+}
+
+/// A state that stands on components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CardState {
+    pub state: StateId,
+    pub first_slot: u32,
+    /// What it begins with, where that is the same for all.
+    pub start: Option<Word>,
 }
 
 /// A state that goes back to its start at some moment.

@@ -99,8 +99,18 @@ impl Machine<'_> {
     }
 
     pub(crate) fn copy_within(&mut self, from: usize, to: usize, count: usize) {
-        if from + count <= self.s.stack.regs.len() && to + count <= self.s.stack.regs.len() {
-            self.s.stack.regs.copy_within(from..from + count, to);
+        let regs = &mut self.s.stack.regs;
+        if from + count > regs.len() || to + count > regs.len() {
+            return;
+        }
+        if count > 4 {
+            return regs.copy_within(from..from + count, to);
+        }
+        // The new ones stand behind the old ones.
+        for i in 0..count {
+            if let (Some(value), Some(place)) = (regs.get(from + i).copied(), regs.get_mut(to + i)) {
+                *place = value;
+            }
         }
     }
 

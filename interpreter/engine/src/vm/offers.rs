@@ -3,7 +3,7 @@
 use super::{Machine, Run, Trap};
 use crate::ids::ActionId;
 use crate::program::nouns::{ABSENT, Type};
-use crate::program::op::{Pc, R};
+use crate::program::op::{Op, Pc, R};
 use crate::program::{ActionInfo, Fallible, OptionInfo};
 use crate::state::stack::*;
 
@@ -15,6 +15,8 @@ struct Offered<'p> {
     /// Fills the arguments.
     code: Option<Pc>,
     args: R,
+    /// The arguments are there, and of the right kinds.
+    certain: bool,
     how: How,
 }
 
@@ -49,7 +51,7 @@ impl<'p> Machine<'p> {
             }
             return Ok(());
         };
-        let set = self.eval(set_code)?;
+        let set = self.members(set_code)?;
         let first = self.s.stack.pending.options.len();
         self.add_options(tag, set, matches!(option.ty, Type::Component(_)), None)?;
         let Some(offered) = offered else { return Ok(()) };
@@ -85,22 +87,37 @@ impl<'p> Machine<'p> {
             _ if info.fallible == Fallible::Never => How::Always,
             _ => How::Ask,
         };
-        Some(Offered { action, info, code, args, how })
+        Some(Offered { action, info, code, args, certain: option.certain, how })
+    }
+
+    /// What an option is about. Most often that is what lies in one place.
+    #[inline]
+    fn members(&mut self, code: Pc) -> Run<Reg> {
+        match self.p.ops.get(code as usize..) {
+            Some([Op::CardsOf { d, zone, of }, Op::Yield { s }, ..]) if d == s => {
+                self.cards_of(self.place_of(*zone, self.get(*of)))
+            }
+            Some([Op::Cards { d, place }, Op::Yield { s }, ..]) if d == s => self.cards_of(self.get(*place)),
+            _ => self.eval(code),
+        }
     }
 
     /// Whether the action of an option can be done with the member that stands in its register.
+    #[inline]
     fn can_be_taken(&mut self, offered: &Offered<'p>) -> Run<bool> {
-        let Offered { action, info, code, args, how } = *offered;
+        let Offered { action, info, code, args, certain, how } = *offered;
         if let Some(code) = code {
             self.eval(code)?;
         }
         if how == How::Ask {
             return self.can(action, args, self.ctx.me);
         }
-        let from = self.ctx.base + args as usize;
-        let given = self.s.stack.regs.get(from..from + info.params as usize).unwrap_or(&[]);
-        if given.contains(&NONE) || !self.kinds_fit(action, from) {
-            return Ok(false);
+        if !certain {
+            let from = self.ctx.base + args as usize;
+            let given = self.s.stack.regs.get(from..from + info.params as usize).unwrap_or(&[]);
+            if given.contains(&NONE) || !self.kinds_fit(action, from) {
+                return Ok(false);
+            }
         }
         match how {
             How::Never => Ok(false),

@@ -157,10 +157,9 @@ impl Machine<'_> {
         if place.is_some_and(|p| matches!(p.order, ZoneOrder::Pile | ZoneOrder::Row)) {
             return false;
         }
-        self.p
-            .card_states
-            .iter()
-            .all(|(_, first)| self.s.read(first + u32::from(a.0)) == self.s.read(first + u32::from(b.0)))
+        self.p.card_states.iter().all(|state| {
+            self.s.read(state.first_slot + u32::from(a.0)) == self.s.read(state.first_slot + u32::from(b.0))
+        })
     }
 }
 
@@ -195,8 +194,8 @@ fn nature(program: &Program, state: &State, id: ComponentId) -> (bool, u32, u64)
     if c.group != 0 {
         return (true, u32::from(state.position(id)), 0);
     }
-    let states = program.card_states.iter().fold(u64::from(c.up), |key, (_, first)| {
-        crate::state::keys::mix(key, state.read(first + u32::from(id.0)) as u64)
+    let states = program.card_states.iter().fold(u64::from(c.up), |key, of| {
+        crate::state::keys::mix(key, state.read(of.first_slot + u32::from(id.0)) as u64)
     });
     (false, u32::from(c.design.0), states)
 }

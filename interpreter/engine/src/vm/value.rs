@@ -2,7 +2,7 @@
 
 use super::ops::Ran;
 use super::pure::checked;
-use super::{Context, FaultKind, Machine, NESTED, Run, Trap};
+use super::{Context, FaultKind, Machine, NESTED, Run, Trap, add_registers};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
@@ -46,7 +46,7 @@ impl Machine<'_> {
             return Err(Trap::Fault(&FaultKind::TooDeep));
         }
         self.nested += 1;
-        self.s.stack.regs.resize(base + registers as usize, NONE);
+        add_registers(&mut self.s.stack.regs, registers as usize);
         let saved = std::mem::replace(&mut self.ctx, Context { base, me, this, who });
         let result = work(self);
         self.ctx = saved;
