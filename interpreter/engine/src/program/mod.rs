@@ -7,8 +7,10 @@ pub mod op;
 mod origin;
 pub(crate) mod purity;
 pub mod reg;
+mod states;
 
 pub use origin::Origin;
+pub use states::{CardState, QuickState, Reset};
 
 use crate::ids::*;
 use crate::program::changed::Changed;
@@ -510,22 +512,6 @@ pub enum TestHow {
     No,
 }
 
-/// A state that stands on components.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CardState {
-    pub state: StateId,
-    pub first_slot: u32,
-    /// What it begins with, where that is the same for all.
-    pub start: Option<Word>,
-}
-
-/// A state that goes back to its start at some moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reset {
-    pub at: Until,
-    pub state: StateId,
-}
-
 /// A place with what its zone says about it.
 #[derive(Clone, Copy, Debug)]
 pub struct PlaceInfo {
@@ -546,20 +532,6 @@ pub struct LineSet {
     /// One more than the highest member.
     pub members: usize,
     pub lines: Vec<u64>,
-}
-
-/// A state with its slots and bounds.
-#[derive(Clone, Copy, Debug)]
-pub struct QuickState {
-    pub first: u32,
-    pub len: u32,
-    pub on: nouns::Class,
-    pub min: Word,
-    pub max: Word,
-    /// A counter that is no stuff, and nobody hears what is gained or lost.
-    pub gains: bool,
-    /// Nobody hears what is set.
-    pub sets: bool,
 }
 
 /// Where the name of what an option is about stands in its text.

@@ -4,11 +4,11 @@
 //! all multisets that begin so.
 
 use super::odds::{FEW, Weighted, reduce, repeats_fit, sets_fit, weigh_repeats, weigh_sets};
+use super::sight::may_repeat;
 use super::{Machine, Next, Run};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
-use crate::state::cards::Card;
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -159,7 +159,7 @@ impl Machine<'_> {
     }
 
     /// Whether no two of these cards can be equal in all that counts, as far as a quick look can tell: each stands there once,
-    /// and the game has no other card of its design.
+    /// and no other can be like it.
     fn all_differ(&self, cards: &[Word]) -> bool {
         let mut seen = [0u64; QUICK_CARDS / 64];
         cards.iter().all(|card| {
@@ -167,8 +167,7 @@ impl Machine<'_> {
             let Some(bits) = seen.get_mut(id / 64) else { return false };
             let first = *bits & (1 << (id % 64)) == 0;
             *bits |= 1 << (id % 64);
-            let single = |c: &Card| c.group != 0 || self.p.single_designs.get(c.design.index()).is_some_and(|s| *s);
-            first && self.s.cards.get(id).is_some_and(single)
+            first && self.s.cards.get(id).is_some_and(|card| card.group != 0 || !may_repeat(self.p, card))
         })
     }
 

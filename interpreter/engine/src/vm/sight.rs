@@ -6,7 +6,7 @@ use crate::program::nouns::{Faces, Word, ZoneOrder};
 use crate::program::op::{FIRST_CONSTANT, R};
 use crate::program::{PlaceInfo, Program};
 use crate::state::State;
-use crate::state::cards::NOBODY;
+use crate::state::cards::{Card, NOBODY};
 use crate::state::stack::*;
 use crate::trace::Did;
 
@@ -59,11 +59,11 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Whether the game has other cards of the same design: else nothing can look like it.
+    /// Whether another card may look like it: the game has others of the same design, and it does not lie where the order
+    /// of the cards tells them apart.
     #[inline]
     pub(crate) fn has_copies(&self, card: Word) -> bool {
-        let card = u16::try_from(card).ok().and_then(|id| self.s.card(ComponentId(id)));
-        card.is_some_and(|c| c.group != 0 || self.p.single_designs.get(c.design.index()).is_none_or(|single| !single))
+        u16::try_from(card).ok().and_then(|id| self.s.card(ComponentId(id))).is_some_and(|c| may_repeat(self.p, c))
     }
 
     /// A list of cards in an order that tells the chooser nothing: those of a heap that the seat has not always seen come
@@ -162,6 +162,13 @@ impl Machine<'_> {
             self.s.read(state.first_slot + u32::from(a.0)) == self.s.read(state.first_slot + u32::from(b.0))
         })
     }
+}
+
+/// Whether the game may hold another card that looks like this one where it lies.
+#[inline]
+pub(super) fn may_repeat(program: &Program, card: &Card) -> bool {
+    let single = program.single_designs.get(card.design.index()).is_some_and(|single| *single);
+    (card.group != 0 || !single) && is_heap(program, card.place)
 }
 
 /// Whether a place is a heap, in which the order of the cards means nothing.
