@@ -85,9 +85,8 @@ impl Code<'_, '_> {
                 self.may_lack(*local);
             }
             StatementKind::With { local, set, body, otherwise } => self.with_doer(by, |code| {
-                let list = code.list(set);
                 let d = code.local(*local);
-                code.emit(Op::First { d, list });
+                code.first(set, d);
                 let to_else = code.emit(Op::JumpIfNone { s: d, to: 0 });
                 code.block_with(*local, body);
                 let to_end = code.emit(Op::Jump { to: 0 });
@@ -572,6 +571,7 @@ fn builds_list(op: &Op, values: &[crate::program::ValueInfo]) -> bool {
         | Op::Extreme { .. }
         | Op::ExtremeRead { .. }
         | Op::SortByKeys { .. }
+        | Op::SortRead { .. }
         | Op::SortTurns { .. }
         | Op::Memory { .. }
         | Op::NewBundle { .. }
