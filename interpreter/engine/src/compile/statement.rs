@@ -60,6 +60,7 @@ impl Code<'_, '_> {
             StatementKind::If { cond, body, otherwise } => self.with_doer(by, |code| {
                 let mut to_else = Vec::new();
                 code.branch(cond, false, &mut to_else);
+                code.asked = super::branch::asks_for_first(cond, body);
                 code.block(body);
                 if otherwise.is_empty() {
                     code.land_all(to_else);
@@ -151,6 +152,7 @@ impl Code<'_, '_> {
                 });
             }
             StatementKind::Call { action, args, bind } => {
+                let asked = std::mem::take(&mut self.asked);
                 let args = self.values(args);
                 let give = match bind {
                     Some((local, _)) => {
@@ -161,7 +163,7 @@ impl Code<'_, '_> {
                     None => NO_REG,
                 };
                 self.with_doer(by, |code| {
-                    code.emit(Op::CallAction { action: action.0, args, give });
+                    code.emit(Op::CallAction { action: action.0, args, give, asked });
                 });
                 if let Some((local, body)) = bind {
                     let s = self.local(*local);

@@ -536,11 +536,12 @@ pub enum Op {
         d: R,
         at: Pc,
     },
-    /// A call of an action with arguments from `args`; what it gives goes to `give`.
+    /// A call of an action with arguments from `args`; what it gives goes to `give`. `asked`: it was just found possible.
     CallAction {
         action: u16,
         args: R,
         give: R,
+        asked: bool,
     },
     /// Whether the last call was done.
     Done {
