@@ -56,6 +56,8 @@ pub(crate) struct Code<'c, 't> {
     pub params: (R, u16),
     /// Names that the statement written now reads.
     pub reads: Vec<(R, String)>,
+    /// The call that is written next was just found possible.
+    pub asked: bool,
     /// Names bound so far that may be absent.
     pub lacking: Vec<LocalId>,
     /// The last place that a jump was made to lead to.
@@ -104,6 +106,7 @@ impl<'c, 't> Code<'c, 't> {
             reads: Vec::new(),
             lacking: Vec::new(),
             landed: 0,
+            asked: false,
         }
     }
 
@@ -155,6 +158,11 @@ impl<'c, 't> Code<'c, 't> {
         if let Some(op) = self.c.p.ops.get_mut(at) {
             *op = Op::Nop;
         }
+    }
+
+    /// Whether list memory has grown when the ops written since are through.
+    pub fn builds_since(&self, at: usize) -> bool {
+        self.builds_between(at, self.c.p.ops.len())
     }
 
     /// A constant to read.

@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::is_list;
-use crate::check::tree::{Compare, Expr, ExprKind};
+use crate::check::tree::{Compare, Expr, ExprKind, Function};
 use crate::ids::*;
 use crate::program::nouns::Type;
 use crate::program::op::{Op, R};
@@ -21,10 +21,14 @@ impl Code<'_, '_> {
             ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsNone }, None)),
             ExprKind::Not(inner) => match &inner.kind {
                 ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsSome }, None)),
-                ExprKind::State(..) => read(inner).map(|read| (Test { read, how: TestHow::No }, None)),
+                ExprKind::State(..) | ExprKind::IsKind(..) => {
+                    read(inner).map(|read| (Test { read, how: TestHow::No }, None))
+                }
                 _ => None,
             },
-            ExprKind::State(..) => read(cond).map(|read| (Test { read, how: TestHow::Yes }, None)),
+            ExprKind::State(..) | ExprKind::IsKind(..) => {
+                read(cond).map(|read| (Test { read, how: TestHow::Yes }, None))
+            }
             _ => None,
         }
     }
@@ -41,6 +45,8 @@ impl Code<'_, '_> {
             ExprKind::Stuff(stuff, class, of) if is_element(of) => {
                 Some(Read::Slot(self.stuff_first_slot(*stuff, *class)))
             }
+            ExprKind::IsKind(kinds, of) if is_element(of) => Some(Read::IsKind(*kinds)),
+            ExprKind::Function(Function::UnitOwner, of) => of.first().is_some_and(is_element).then_some(Read::Owner),
             ExprKind::Attribute(attribute, of) if matches!(of.ty, Type::Component(_)) && !is_list(&e.ty) => {
                 match &of.kind {
                     ExprKind::Local(l) if *l == local => Some(Read::Attribute(attribute.0)),

@@ -22,6 +22,7 @@ macro_rules! larger_pure_op {
             | Op::ExceptItem { .. }
             | Op::ExceptList { .. }
             | Op::FilterTest { .. }
+            | Op::FindTest { .. }
             | Op::FoldRead { .. }
             | Op::ExtremeRead { .. }
             | Op::AnyTest { .. }
@@ -32,6 +33,7 @@ macro_rules! larger_pure_op {
             | Op::Fold { .. }
             | Op::Extreme { .. }
             | Op::SortByKeys { .. }
+            | Op::SortRead { .. }
             | Op::SortTurns { .. }
             | Op::Take { .. }
             | Op::Ends { .. }
@@ -77,6 +79,7 @@ impl Op {
                 | Op::Call { .. }
                 | Op::Load { .. }
                 | Op::LoadOf { .. }
+                | Op::LoadEnum { .. }
                 | Op::Attribute { .. }
                 | Op::Place { .. }
                 | Op::Not { .. }
@@ -104,6 +107,7 @@ impl Op {
                 | Op::Mark { .. }
                 | Op::Release { .. }
                 | Op::Yield { .. }
+                | Op::YieldCompare { .. }
         )
     }
 }
