@@ -142,7 +142,7 @@ mod tests {
 
     fn options(labels: &[&str]) -> Vec<OptionView> {
         let option =
-            |label: &&str| OptionView { label: (*label).into(), passes: false, times: 1, weight: 1, component: None };
+            |label: &&str| OptionView { label: (*label).into(), printed: None, passes: false, times: 1, weight: 1, component: None };
         labels.iter().map(option).collect()
     }
 

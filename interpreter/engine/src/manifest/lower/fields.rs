@@ -326,6 +326,15 @@ impl Reader<'_> {
         what: &'static str,
         example: &str,
     ) -> Vec<&'n (Name, Node)> {
+        let entries = self.entries(root, key, example);
+        for (name, _) in &entries {
+            self.nouns.declare(self.findings, name, what);
+        }
+        entries
+    }
+
+    /// The same for what is named elsewhere.
+    pub fn entries<'n>(&mut self, root: &'n Table, key: &str, example: &str) -> Vec<&'n (Name, Node)> {
         let Some(node) = root.get(key) else { return Vec::new() };
         let Some(table) = node.as_table() else {
             self.findings.push(
@@ -340,9 +349,6 @@ impl Reader<'_> {
             let help = format!("write the name of the {key} after a point: [{key}.NAME]");
             self.findings.push(Diagnostic::new(Code::WrongType, node.span, message).help(help));
             return Vec::new();
-        }
-        for (name, _) in &table.entries {
-            self.nouns.declare(self.findings, name, what);
         }
         table.entries.iter().collect()
     }
