@@ -141,8 +141,14 @@ mod tests {
     use cardwright::play::{Bounds, Who};
 
     fn options(labels: &[&str]) -> Vec<OptionView> {
-        let option =
-            |label: &&str| OptionView { label: (*label).into(), printed: None, passes: false, times: 1, weight: 1, component: None };
+        let option = |label: &&str| OptionView {
+            label: (*label).into(),
+            printed: None,
+            passes: false,
+            times: 1,
+            weight: 1,
+            component: None,
+        };
         labels.iter().map(option).collect()
     }
 

@@ -112,9 +112,10 @@ fn option_view(program: &Program, state: &State, pending: &Pending, choice: Choi
     let counts = matches!(pending.question, Question::Choose | Question::Offer | Question::Random) && !chance;
     OptionView {
         label: label::option(program, state, pending, choice, who, false),
-        printed: who.seat().zip(label::component_of(program, pending, choice)).and_then(|(seat, card)| {
-            printed::in_option(program, state, seat, card)
-        }),
+        printed: who
+            .seat()
+            .zip(label::component_of(program, pending, choice))
+            .and_then(|(seat, card)| printed::in_option(program, state, seat, card)),
         passes: choice.tag == DECLINE,
         times: if counts { choice.weight.max(1) as usize } else { 1 },
         weight: choice.weight,

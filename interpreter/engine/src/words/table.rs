@@ -261,7 +261,7 @@ phrases! {
   t, trace   what the last effect did, as a tree
   s, step    go through it clause by clause, and back to any decision
   v, view    show the table and all options again
-  c NAME     the text of a card
+  c NAME     what a card is and says
   h, ?       this help
   q, quit    leave; says how to go on later
 "
@@ -273,7 +273,7 @@ phrases! {
   t, trace   ce que le dernier effet a fait, en arbre
   s, step    le parcourir clause par clause, et revenir à n'importe quelle décision
   v, view    montrer à nouveau la table et toutes les options
-  c NOM      le texte d'une carte
+  c NOM      ce qu'est une carte et ce qu'elle dit
   h, ?       cette aide
   q, quit    quitter ; dit comment reprendre plus tard
 "

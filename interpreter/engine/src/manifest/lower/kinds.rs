@@ -84,7 +84,9 @@ pub(super) fn attribute_words(r: &mut Reader<'_>, root: &Table) -> Vec<Attribute
     let example = "[attribute] and below it cost = { en = \"cost\", fr = \"coût\" }";
     let mut all = Vec::new();
     for (name, node) in r.entries(root, "attribute", example) {
-        let Some(f) = r.fields(format!("attribute `{}`", name.text), name.span, node, ATTRIBUTE_WORDS) else { continue };
+        let Some(f) = r.fields(format!("attribute `{}`", name.text), name.span, node, ATTRIBUTE_WORDS) else {
+            continue;
+        };
         all.push(AttributeWords {
             name: name.clone(),
             shown: r.bool(&f, "shown").unwrap_or(true),

@@ -24,8 +24,28 @@ pub(super) use game::players;
 
 /// The sections a manifest may have.
 pub const SECTIONS: &[&str] = &[
-    "game", "numbers", "enum", "counter", "flag", "state", "memory", "stuff", "kind", "attribute", "group", "zone",
-    "board", "space", "actor", "unit", "dice", "team", "flow", "phase", "variant", "bots",
+    "game",
+    "numbers",
+    "enum",
+    "counter",
+    "flag",
+    "state",
+    "memory",
+    "stuff",
+    "kind",
+    "attribute",
+    "group",
+    "zone",
+    "board",
+    "space",
+    "actor",
+    "unit",
+    "dice",
+    "team",
+    "flow",
+    "phase",
+    "variant",
+    "bots",
 ];
 
 /// Changes that scripts make, not manifests.
