@@ -138,7 +138,7 @@ impl Code<'_, '_> {
         };
         let pool = self.local(pool);
         let faces = self.temp();
-        self.emit(Op::Call { f: crate::check::tree::Function::PoolFaces, d: faces, a: pool });
+        self.emit(Op::call(crate::check::tree::Function::PoolFaces, faces, &[pool]));
         // Positions from 1 of the dice that are rolled again.
         let which = self.temp();
         self.emit(Op::NewList { d: which });

@@ -357,40 +357,33 @@ impl Code<'_, '_> {
             (Function::Players | Function::TurnOrder, _) if let Some(index) = self.c.all_players(f) => {
                 self.emit(Op::ConstList { d, index });
             }
-            (Function::BoardSpaces, [board]) => {
-                let a = self.temps(2);
-                self.expr(board, a);
-                self.emit(Op::Const { d: a + 1, v: ABSENT });
-                self.emit(Op::Call { f, d, a });
-            }
             (Function::Neighbours, [of]) if is_list(&of.ty) => {
                 let list = self.value(of);
-                let item = self.temp();
-                let around = self.temp();
-                let empty = self.c.constant_list(&[]);
-                self.emit(Op::ConstList { d, index: empty });
-                self.each(list, item, |code| {
-                    code.emit(Op::Call { f, d: around, a: item });
-                    code.emit(Op::Union { d, a: d, b: around });
-                });
+                self.emit(Op::call(Function::NeighboursOfAll, d, &[list]));
             }
             (Function::Reverse, [list]) => {
-                let a = self.list(list);
-                self.emit(Op::Call { f, d, a });
+                let list = self.list(list);
+                self.emit(Op::call(f, d, &[list]));
             }
             (Function::PoolFaces | Function::PoolTotal | Function::PoolBonus, [pool]) => {
-                let a = self.value(pool);
-                self.emit(Op::Call { f, d, a });
-            }
-            (_, [one]) => {
-                let a = self.operand(one);
-                self.emit(Op::Call { f, d, a });
+                let pool = self.value(pool);
+                self.emit(Op::call(f, d, &[pool]));
             }
             _ => {
-                let a = self.values(args);
-                self.emit(Op::Call { f, d, a });
+                let args: Vec<R> = args.iter().map(|arg| self.operand(arg)).collect();
+                self.emit(Op::call(f, d, &args));
             }
         }
+    }
+
+    /// The players as a list.
+    pub fn all_who_play(&mut self) -> R {
+        if let Some(index) = self.c.all_players(Function::Players) {
+            return self.fixed_list(index);
+        }
+        let d = self.temp();
+        self.emit(Op::call(Function::Players, d, &[]));
+        d
     }
 
     fn cards_of(&mut self, zone: &Expr, d: R) {
@@ -424,8 +417,8 @@ impl Code<'_, '_> {
                 self.emit(Op::LoadOf { d, of: s, first });
             }
             None => {
-                self.emit(Op::Call { f: Function::ZoneOf, d, a: s });
-                self.emit(Op::Call { f: Function::OwnerOf, d, a: d });
+                self.emit(Op::call(Function::ZoneOf, d, &[s]));
+                self.emit(Op::call(Function::OwnerOf, d, &[d]));
             }
         }
     }

@@ -136,14 +136,14 @@ impl FlowCode<'_, '_> {
             }
             None => {
                 self.emit(Op::Mark { d: mark });
-                self.emit(Op::Call { f: Function::TurnOrder, d: list, a: test });
+                self.emit(Op::call(Function::TurnOrder, list, &[]));
             }
         }
         self.emit(Op::Const { d: index, v: 0 });
         let top = self.here();
         let next = self.emit(Op::Next { item: actor, list, index, exit: 0 });
         if self.c.has_eliminate {
-            self.emit(Op::Call { f: Function::IsAlive, d: test, a: actor });
+            self.emit(Op::call(Function::IsAlive, test, &[actor]));
             self.emit(Op::JumpIfNot { s: test, to: top });
         }
         work(self, actor);

@@ -48,6 +48,16 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
     c.fits_memory(offset, crate::source::Span::default());
     c.p.memory_words = u32::try_from(offset).unwrap_or(u32::MAX);
     c.p.distances = distances(&nouns);
+    c.p.counting = c.p.list_data.len() as u32;
+    let enums = nouns.enums.iter().map(|e| e.values.len()).max().unwrap_or(0);
+    let most = nouns.spaces.len().max(nouns.seats.len()).max(enums);
+    c.p.list_data.extend(0..most as Word);
+    for space in &nouns.spaces {
+        let words: Vec<Word> = space.neighbours.iter().map(|n| Word::from(n.0)).collect();
+        let index = c.constant_list(&words);
+        let list = c.list_constant(index as usize);
+        c.p.neighbours.push(list);
+    }
     c.p.nouns = nouns;
 }
 

@@ -119,8 +119,8 @@ impl Code<'_, '_> {
         match &expr.kind {
             ExprKind::Count(set) => {
                 if set.ty == Type::Bundle {
-                    let a = self.value(set);
-                    self.emit(Op::Call { f: Function::BundleCount, d, a });
+                    let bundle = self.value(set);
+                    self.emit(Op::call(Function::BundleCount, d, &[bundle]));
                 } else if let ExprKind::Filter { set, local, cond } = &set.kind
                     && let Some((test, r)) = self.simple_test(*local, cond)
                 {

@@ -408,11 +408,7 @@ impl Code<'_, '_> {
                 let args = self.values(args);
                 let list = match to {
                     Some(to) => self.list(to),
-                    None => {
-                        let (d, a) = (self.temp(), self.temp());
-                        self.emit(Op::Call { f: crate::check::tree::Function::Players, d, a });
-                        d
-                    }
+                    None => self.all_who_play(),
                 };
                 let order = if let Order::Natural = order { &Order::Turns { reverse: false } } else { order };
                 let to = self.sorted(list, order);

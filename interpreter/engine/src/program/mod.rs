@@ -32,6 +32,10 @@ pub struct Program {
     /// Constant lists, one after the other, and where each stands.
     pub list_data: Vec<Word>,
     pub list_index: Vec<(u32, u32)>,
+    /// Where the numbers of all members of boards, enums and seats stand among them, from 0 on.
+    pub counting: u32,
+    /// The neighbours of each space, as a constant list.
+    pub neighbours: Vec<reg::Reg>,
     pub kind_sets: Vec<KindSet>,
     pub actions: Vec<ActionInfo>,
     pub values: Vec<ValueInfo>,

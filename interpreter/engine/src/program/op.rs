@@ -47,11 +47,13 @@ pub enum Op {
     Active {
         d: R,
     },
-    /// A function of the engine on registers `a`, `a+1` …
+    /// A function of the engine of up to three arguments.
     Call {
         f: Function,
         d: R,
         a: R,
+        b: R,
+        c: R,
     },
     /// A slot of the game.
     Load {
@@ -867,4 +869,12 @@ pub enum Op {
     GameOver,
     /// Waits for nobody: somebody outside goes on from here.
     Pause,
+}
+
+impl Op {
+    /// A function of the engine; it has at most three arguments.
+    pub fn call(f: Function, d: R, args: &[R]) -> Op {
+        let arg = |i: usize| args.get(i).copied().unwrap_or(NO_REG);
+        Op::Call { f, d, a: arg(0), b: arg(1), c: arg(2) }
+    }
 }

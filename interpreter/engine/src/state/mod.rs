@@ -240,6 +240,14 @@ impl State {
         self.flow.changed |= Changed::CARDS;
     }
 
+    /// Notes that seats know more or less of a card. No hook depends on that, but what a lane has changed does.
+    #[inline]
+    pub fn known_otherwise(&mut self) {
+        if self.stack.lane_of != ABSENT {
+            self.rearranged();
+        }
+    }
+
     /// Notes that whatever always holds must be asked anew.
     pub fn unsettled(&mut self) {
         self.flow.dirty = true;

@@ -57,18 +57,21 @@ impl State {
         };
         self.foreign_state(program, world, &own)
             .or_else(|| self.foreign_memory(program, world, &own))
-            .or_else(|| self.foreign_card(world, &own_card))
+            .or_else(|| if world.lies_as(self.layout) { None } else { self.foreign_card(world, &own_card) })
             .or_else(|| (self.flow.first != world.flow.first).then_some(Foreign::FirstPlayer))
     }
 
     fn foreign_state(&self, program: &Program, world: &World, own: &dyn Fn(Class, usize) -> bool) -> Option<Foreign> {
         let read = |slot: u32| (self.read(slot), world.slots.get(slot as usize).copied().unwrap_or(0));
-        for (id, def) in program.nouns.states.iter().enumerate() {
-            for i in 0..def.len {
-                let (was, now) = read(def.first_slot + i);
-                if was != now && !own(def.on, i as usize) {
-                    return Some(Foreign::State(StateId::from_index(id), i as Word));
-                }
+        let changed = |(_, (was, now)): &(usize, (&Word, &Word))| was != now;
+        for (slot, _) in self.slots.iter().zip(&world.slots).enumerate().filter(changed) {
+            // States stand in the order of their slots; those of supplies come behind them.
+            let id = program.nouns.states.partition_point(|def| def.first_slot as usize <= slot).saturating_sub(1);
+            let def = program.nouns.states.get(id).filter(|def| slot < (def.first_slot + def.len) as usize);
+            let Some(def) = def else { continue };
+            let bearer = slot - def.first_slot as usize;
+            if !own(def.on, bearer) {
+                return Some(Foreign::State(StateId::from_index(id), bearer as Word));
             }
         }
         // What is given back to the supply adds up, what is taken could be taken twice.
@@ -80,6 +83,9 @@ impl State {
     }
 
     fn foreign_memory(&self, program: &Program, world: &World, own: &dyn Fn(Class, usize) -> bool) -> Option<Foreign> {
+        if self.memory == world.memory {
+            return None;
+        }
         for (id, def) in program.nouns.memories.iter().enumerate() {
             let first = program.memory_offsets.get(id).copied().unwrap_or(0) as usize;
             let size = def.max as usize + 1;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::bags::Bags;
 use super::cards::{Card, NOBODY, Pile};
 use super::copy::copy;
+use super::layout::Layout;
 use super::own::owner_of_place;
 use super::stack::Reg;
 use super::{Ending, Flow, Lasting, Later, State, Use};
@@ -25,6 +26,8 @@ pub struct World {
     later: Vec<Later>,
     waiting: Vec<Waiting>,
     pub(super) flow: Flow,
+    #[serde(skip)]
+    layout: Layout,
 }
 
 /// Words of one noted hook: hook, `this`, `me`, number of the block of a lasting one.
@@ -59,7 +62,14 @@ impl Clone for World {
         copy(&mut self.lasting, &from.lasting);
         copy(&mut self.later, &from.later);
         self.waiting.clone_from(&from.waiting);
-        self.flow = from.flow;
+        (self.flow, self.layout) = (from.flow, from.layout);
+    }
+}
+
+impl World {
+    /// Whether cards lie as in another table: yes where that is known.
+    pub(super) fn lies_as(&self, layout: Layout) -> bool {
+        layout.0.is_some() && self.layout.0 == layout.0
     }
 }
 
@@ -75,12 +85,11 @@ impl State {
         into.lasting.clone_from(&self.lasting);
         into.later.clone_from(&self.later);
         into.waiting.clone_from(&self.waiting);
-        into.flow = self.flow;
+        (into.flow, into.layout) = (self.flow, self.layout);
     }
 
     /// Makes the table of a lane the table, and the reverse.
     pub fn swap_world(&mut self, lane: usize) {
-        self.rearranged();
         let Some(world) = self.worlds.get_mut(lane) else { return };
         std::mem::swap(&mut self.slots, &mut world.slots);
         std::mem::swap(&mut self.cards, &mut world.cards);
@@ -92,6 +101,7 @@ impl State {
         std::mem::swap(&mut self.later, &mut world.later);
         std::mem::swap(&mut self.waiting, &mut world.waiting);
         std::mem::swap(&mut self.flow, &mut world.flow);
+        std::mem::swap(&mut self.layout, &mut world.layout);
     }
 
     /// The state as a lane sees it.
@@ -107,9 +117,11 @@ impl State {
         for ((mine, was), now) in self.slots.iter_mut().zip(&entry.slots).zip(&world.slots) {
             *mine = mine.wrapping_add(now.wrapping_sub(*was));
         }
-        self.renumber_bags(entry, world);
-        self.join_cards(program, entry, world, actor);
-        self.bags.read(&self.cards);
+        if !world.lies_as(entry.layout) {
+            self.renumber_bags(entry, world);
+            self.join_cards(program, entry, world, actor);
+            self.bags.read(&self.cards);
+        }
         take_changed(&mut self.memory, &entry.memory, &world.memory);
         for used in &world.uses {
             let same = |u: &&Use| u.limit == used.limit && u.bearer == used.bearer;

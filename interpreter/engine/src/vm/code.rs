@@ -2,7 +2,7 @@
 
 use super::ops::Ran;
 use super::swapping::Swapped;
-use super::{Context, Goal, Machine, Next, Run, Trap};
+use super::{Goal, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, Op, Pc, R};
@@ -15,9 +15,7 @@ use crate::vm::FaultKind;
 impl Machine<'_> {
     /// Runs a code frame until it ends, calls, or must wait. Out of line, so that the loop of ops has the registers to itself.
     #[inline(never)]
-    pub(crate) fn run_code(&mut self, frame: Frame) -> Run<Next> {
-        self.ctx = Context { base: frame.base as usize, me: frame.me, this: frame.this, who: frame.who };
-        let mut pc = frame.pc;
+    pub(crate) fn run_code(&mut self, mut pc: Pc) -> Run<Next> {
         match self.ops::<true, false>(&mut pc) {
             Ok(Ran::Stopped(next)) => next,
             Ok(Ran::Yield(_) | Ran::Once | Ran::Effect) => {

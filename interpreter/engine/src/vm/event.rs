@@ -103,97 +103,100 @@ impl Machine<'_> {
         }
     }
 
-    pub(crate) fn run_event(&mut self, frame: Frame) -> Run<Next> {
-        self.load_context();
-        self.burn(1)?;
+    /// Goes through the stages of an event, until something else has to run first.
+    pub(crate) fn run_event(&mut self, mut frame: Frame) -> Run<Next> {
         let p = self.p;
         let action = ActionId(frame.subject);
         let Some(info) = p.actions.get(action.index()) else { return self.leave(false) };
         let args = frame.base as usize;
-        match frame.stage {
-            Stage::Check | Stage::Forbid => {
-                let saved = self.ctx.base;
-                self.ctx.base = args;
-                let possible = self.possible(action, frame.me, frame.stage == Stage::Forbid);
-                self.ctx.base = saved;
-                if !possible? {
-                    let by = frame.me;
-                    let forbidden = self.trace.is_some() && self.forbidden(&info.forbid, args, info.params, by)?;
-                    let mark = if forbidden { Mark::Forbidden } else { Mark::NotPossible };
-                    let pc = info.body.or(self.caller_pc()).unwrap_or(0);
-                    self.mark(mark, pc);
-                    return self.end_event(frame, false);
-                }
-                self.set_stage(Stage::Replace);
-            }
-            Stage::Replace => {
-                if info.instead.is_empty() {
-                    self.set_stage(Stage::Before);
-                } else {
-                    return self.replace_event(frame, &info.instead, args, info.params);
-                }
-            }
-            Stage::Replacing => {
-                // With `proceed` the original tells; without, something was done in its place, or nothing was.
-                let went_on = frame.index & WENT_ON != 0;
-                let happened = self.s.flow.effects != frame.effects;
-                let done = if went_on { frame.index & DONE_SO != 0 } else { happened };
-                return self.end_event(frame, done);
-            }
-            Stage::Before => {
-                let payment = action.index() == Primitive::Pay as usize;
-                if payment && !info.before.is_empty() && !self.can_pay()? {
-                    self.mark_here(Mark::NotMet);
-                    return self.end_event(frame, false);
-                }
-                if let Some(limit) = info.limit {
-                    self.use_limit(limit, frame.me, ABSENT);
-                }
-                // Watchers are noted before anything is done: what `before` brings into play does not watch.
-                let watchers = if info.after.is_empty() {
-                    NONE
-                } else {
-                    self.note_hooks(&info.after, frame.me, args, info.params, false)?
-                };
-                if let Some(frame) = self.frame_mut() {
-                    frame.noted = watchers;
-                    frame.stage = Stage::Note;
-                }
-                if !info.before.is_empty() {
-                    let noted = self.note_hooks(&info.before, frame.me, args, info.params, true)?;
-                    return self.push_hooks(noted, args, info.params, frame.me);
-                }
-            }
-            Stage::Note => {
-                let effects = self.s.flow.effects;
-                if let Some(frame) = self.frame_mut() {
-                    frame.effects = effects;
-                    frame.stage = Stage::Body;
-                }
-                return self.event_body(action, frame, args);
-            }
-            Stage::Body => {
-                // The body is through; `done` tells how it went.
-                let done = self.s.stack.done;
-                // A declared event always happens; a primitive only if it changed something.
-                let signal = info.is_event && action.index() >= Primitive::ALL.len();
-                let happened = signal || self.s.flow.effects != frame.effects;
-                if !done {
-                    return self.end_event(frame, false);
-                }
-                self.set_stage(Stage::Done);
-                if happened && list_parts(frame.noted).1 > 0 {
-                    if self.s.stack.lane_of != ABSENT {
-                        self.put_off_watchers(action, frame.noted, args, frame.me);
-                        return Ok(Next::Elsewhere);
+        loop {
+            self.burn(1)?;
+            match frame.stage {
+                Stage::Check | Stage::Forbid => {
+                    let saved = self.ctx.base;
+                    self.ctx.base = args;
+                    let possible = self.possible(action, frame.me, frame.stage == Stage::Forbid);
+                    self.ctx.base = saved;
+                    if !possible? {
+                        let by = frame.me;
+                        let forbidden = self.trace.is_some() && self.forbidden(&info.forbid, args, info.params, by)?;
+                        let mark = if forbidden { Mark::Forbidden } else { Mark::NotPossible };
+                        let pc = info.body.or(self.caller_pc()).unwrap_or(0);
+                        self.mark(mark, pc);
+                        return self.end_event(frame, false);
                     }
-                    let noted = self.still_valid(frame.noted, action, args, info.params, frame.me)?;
-                    return self.push_hooks(noted, args, info.params, frame.me);
+                    self.set_stage(Stage::Replace);
                 }
+                Stage::Replace => {
+                    if info.instead.is_empty() {
+                        self.set_stage(Stage::Before);
+                    } else {
+                        return self.replace_event(frame, &info.instead, args, info.params);
+                    }
+                }
+                Stage::Replacing => {
+                    // With `proceed` the original tells; without, something was done in its place, or nothing was.
+                    let went_on = frame.index & WENT_ON != 0;
+                    let happened = self.s.flow.effects != frame.effects;
+                    let done = if went_on { frame.index & DONE_SO != 0 } else { happened };
+                    return self.end_event(frame, done);
+                }
+                Stage::Before => {
+                    let payment = action.index() == Primitive::Pay as usize;
+                    if payment && !info.before.is_empty() && !self.can_pay()? {
+                        self.mark_here(Mark::NotMet);
+                        return self.end_event(frame, false);
+                    }
+                    if let Some(limit) = info.limit {
+                        self.use_limit(limit, frame.me, ABSENT);
+                    }
+                    // Watchers are noted before anything is done: what `before` brings into play does not watch.
+                    let watchers = if info.after.is_empty() {
+                        NONE
+                    } else {
+                        self.note_hooks(&info.after, frame.me, args, info.params, false)?
+                    };
+                    if let Some(frame) = self.frame_mut() {
+                        frame.noted = watchers;
+                        frame.stage = Stage::Note;
+                    }
+                    if !info.before.is_empty() {
+                        let noted = self.note_hooks(&info.before, frame.me, args, info.params, true)?;
+                        return self.push_hooks(noted, args, info.params, frame.me);
+                    }
+                }
+                Stage::Note => {
+                    let effects = self.s.flow.effects;
+                    if let Some(frame) = self.frame_mut() {
+                        frame.effects = effects;
+                        frame.stage = Stage::Body;
+                    }
+                    return self.event_body(action, frame, args);
+                }
+                Stage::Body => {
+                    // The body is through; `done` tells how it went.
+                    let done = self.s.stack.done;
+                    // A declared event always happens; a primitive only if it changed something.
+                    let signal = info.is_event && action.index() >= Primitive::ALL.len();
+                    let happened = signal || self.s.flow.effects != frame.effects;
+                    if !done {
+                        return self.end_event(frame, false);
+                    }
+                    self.set_stage(Stage::Done);
+                    if happened && list_parts(frame.noted).1 > 0 {
+                        if self.s.stack.lane_of != ABSENT {
+                            self.put_off_watchers(action, frame.noted, args, frame.me);
+                            return Ok(Next::Elsewhere);
+                        }
+                        let noted = self.still_valid(frame.noted, action, args, info.params, frame.me)?;
+                        return self.push_hooks(noted, args, info.params, frame.me);
+                    }
+                }
+                Stage::After | Stage::Done => return self.end_event(frame, true),
             }
-            Stage::After | Stage::Done => return self.end_event(frame, true),
+            let Some(top) = self.s.stack.frames.last() else { return Ok(Next::Over) };
+            frame = *top;
         }
-        Ok(Next::Elsewhere)
     }
 
     /// Where the code stands that did what the top frame carries out.

@@ -11,10 +11,10 @@ use crate::state::stack::*;
 use crate::vocabulary::Function;
 
 impl Machine<'_> {
-    /// A function of the registers from `a` on.
-    pub(crate) fn function(&mut self, f: Function, a: R) -> Run<Reg> {
+    /// A function of its arguments; one that is not given is absent.
+    pub(crate) fn function(&mut self, f: Function, [a, b, c]: [R; 3]) -> Run<Reg> {
         let x = self.get(a);
-        let y = || self.get(a + 1);
+        let y = || self.get(b);
         match f {
             Function::Round => Ok(Reg::from(self.s.flow.round)),
             Function::TurnNumber => Ok(Reg::from(self.s.flow.turn)),
@@ -26,10 +26,7 @@ impl Machine<'_> {
             Function::Left => Ok(self.neighbour_actor(x, 1)),
             Function::Right => Ok(self.neighbour_actor(x, -1)),
             Function::Other => Ok(self.neighbour_actor(x, 1)),
-            Function::Seats => {
-                let count = self.p.nouns.seats.len() as Reg;
-                self.range(0, count - 1)
-            }
+            Function::Seats => Ok(self.counting(0, self.p.nouns.seats.len())),
             Function::SeatOf => Ok(self.seat_of(word(x)).map_or(NONE, |s| Reg::from(s.0))),
             Function::ActorsOf => {
                 let seat = word(x);
@@ -96,34 +93,29 @@ impl Machine<'_> {
             Function::EnumValues => {
                 let count =
                     usize::try_from(x).ok().and_then(|i| self.p.nouns.enums.get(i)).map_or(0, |e| e.values.len());
-                self.range(0, count as Reg - 1)
+                Ok(self.counting(0, count))
             }
-            _ => self.board_function(f, a),
+            _ => self.board_function(f, x, b, c),
         }
     }
 
-    fn board_function(&mut self, f: Function, a: R) -> Run<Reg> {
-        let x = self.get(a);
+    fn board_function(&mut self, f: Function, x: Reg, b: R, c: R) -> Run<Reg> {
         match f {
             Function::SpaceOf => Ok(x),
             Function::UnitOwner => {
                 let owner = usize::try_from(x).ok().and_then(|i| self.p.nouns.units.get(i)).and_then(|u| u.owner);
                 Ok(owner.map_or(NONE, |o| Reg::from(o.0)))
             }
-            Function::Neighbours => {
-                let p = self.p;
-                let mark = self.list_mark();
-                if let Some(space) = usize::try_from(x).ok().and_then(|i| p.nouns.spaces.get(i)) {
-                    for n in &space.neighbours {
-                        self.push_word(Word::from(n.0))?;
-                    }
-                }
-                Ok(self.list_since(mark))
-            }
-            Function::Distance => Ok(self.distance(x, self.get(a + 1)).map_or(NONE, |d| d as Reg)),
-            Function::RingStep => Ok(self.ring_step(x, self.get(a + 1))),
+            Function::Neighbours => Ok(usize::try_from(x)
+                .ok()
+                .and_then(|i| self.p.neighbours.get(i))
+                .copied()
+                .unwrap_or(list_handle(0, 0, true))),
+            Function::NeighboursOfAll => self.neighbours_of_all(x),
+            Function::Distance => Ok(self.distance(x, self.get(b)).map_or(NONE, |d| d as Reg)),
+            Function::RingStep => Ok(self.ring_step(x, self.get(b))),
             Function::RingFrom => self.ring_from(x),
-            Function::GridStep => Ok(self.grid_step(x, self.get(a + 1), self.get(a + 2))),
+            Function::GridStep => Ok(self.grid_step(x, self.get(b), self.get(c))),
             Function::Column | Function::Row => {
                 let space = usize::try_from(x).ok().and_then(|i| self.p.nouns.spaces.get(i));
                 Ok(space.map_or(NONE, |s| Reg::from(if f == Function::Column { s.column } else { s.row }) + 1))
@@ -142,7 +134,7 @@ impl Machine<'_> {
             Function::Spaces => self.matching(self.p.nouns.spaces.len(), |m, i| {
                 m.p.nouns.spaces.get(i).is_some_and(|s| Reg::from(s.kind.0) == x)
             }),
-            Function::BoardSpaces => self.board_spaces(x, self.get(a + 1)),
+            Function::BoardSpaces => Ok(self.board_spaces(x, self.get(b))),
             Function::Units => self.matching(self.p.nouns.units.len(), |m, i| {
                 m.p.nouns.units.get(i).is_some_and(|u| Reg::from(u.kind.0) == x)
             }),
@@ -236,7 +228,7 @@ impl Machine<'_> {
     // ---- boards
 
     /// Spaces of a board, or of one actor's copy (`actor` absent: all). The copies lie one after the other, in actor order.
-    fn board_spaces(&mut self, board: Reg, actor: Reg) -> Run<Reg> {
+    fn board_spaces(&self, board: Reg, actor: Reg) -> Reg {
         let def = usize::try_from(board).ok().and_then(|id| self.p.nouns.boards.get(id));
         let (first, len, per_actor) =
             def.map_or((0, 0, false), |def| (def.first_space.index(), usize::from(def.len), def.per_actor));
@@ -246,9 +238,21 @@ impl Machine<'_> {
             _ if per_actor && actor != NONE => (first, first),
             _ => (first, first + copies * len),
         };
+        self.counting(from, to - from)
+    }
+
+    /// The neighbours of all spaces of a list, each once, in the order in which they are met.
+    fn neighbours_of_all(&mut self, spaces: Reg) -> Run<Reg> {
+        let p = self.p;
         let mark = self.list_mark();
-        for space in from..to {
-            self.push_word(space as Word)?;
+        for i in 0..list_parts(spaces).1 {
+            let space = self.item(spaces, i).and_then(|w| p.nouns.spaces.get(usize::try_from(w).ok()?));
+            for next in space.map_or(&[][..], |space| &space.neighbours) {
+                let next = Word::from(next.0);
+                if !self.s.stack.lists.get(mark..).is_some_and(|met| met.contains(&next)) {
+                    self.push_word(next)?;
+                }
+            }
         }
         Ok(self.list_since(mark))
     }

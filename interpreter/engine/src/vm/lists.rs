@@ -31,6 +31,12 @@ impl Machine<'_> {
         self.p.list_index.get(index).map_or(NONE, |&(start, len)| list_handle(start as usize, len as usize, true))
     }
 
+    /// So many numbers one after the other, as a constant list: no more than there are members of anything.
+    #[inline]
+    pub(crate) fn counting(&self, from: usize, len: usize) -> Reg {
+        list_handle(self.p.counting as usize + from, len, true)
+    }
+
     #[inline]
     pub(crate) fn list_mark(&self) -> usize {
         self.s.stack.lists.len()

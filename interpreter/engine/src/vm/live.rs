@@ -119,6 +119,13 @@ impl Machine<'_> {
         }
     }
 
+    /// Gives the layout a mark, where it has none.
+    pub(crate) fn mark_layout(&mut self) {
+        if self.s.layout.0.is_none() {
+            self.s.layout = self.pool.live.mark();
+        }
+    }
+
     /// Looks through the cards that may be live.
     #[cold]
     #[inline(never)]
@@ -140,10 +147,8 @@ impl Machine<'_> {
         for zone in &index.zones {
             self.live_in_zone(index, *zone, None, &mut hooks);
         }
+        self.mark_layout();
         let live = &mut self.pool.live;
-        if self.s.layout.0.is_none() {
-            self.s.layout = live.mark();
-        }
         if live.found.len() <= id {
             live.found.resize_with(id + 1, Found::default);
         }

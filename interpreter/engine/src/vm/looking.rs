@@ -57,6 +57,7 @@ impl Machine<'_> {
         if let Some(c) = self.s.cards.get_mut(card.index()) {
             c.known |= mask;
         }
+        self.s.known_otherwise();
         if news {
             self.s.touched();
         }
@@ -131,6 +132,7 @@ impl Machine<'_> {
                 self.s.mix_chosen(card, place, !sight);
             }
         }
+        self.s.known_otherwise();
         self.s.touched();
         Ok(Next::Op)
     }

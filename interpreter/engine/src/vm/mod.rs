@@ -121,6 +121,13 @@ pub(crate) struct Context {
     pub who: Word,
 }
 
+impl Context {
+    #[inline]
+    fn of(frame: &Frame) -> Context {
+        Context { base: frame.base as usize, me: frame.me, this: frame.this, who: frame.who }
+    }
+}
+
 /// What a probe wants to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
@@ -292,15 +299,17 @@ impl<'a> Machine<'a> {
 
     pub(crate) fn run_stack(&mut self) -> Stop {
         loop {
-            let Some(frame) = self.s.stack.frames.last().copied() else { return Stop::Over };
+            let Some(frame) = self.s.stack.frames.last() else { return Stop::Over };
+            self.ctx = Context::of(frame);
             let step = match frame.kind {
-                FrameKind::Code | FrameKind::Ability | FrameKind::Hook => self.run_code(frame),
-                FrameKind::Event => self.run_event(frame),
-                FrameKind::Hooks => self.run_hooks(frame),
-                FrameKind::Settle => self.run_settle(frame),
-                FrameKind::Window => self.run_window(frame),
-                FrameKind::Together => self.run_together(),
-                FrameKind::Closing => self.closed(),
+                FrameKind::Code | FrameKind::Ability | FrameKind::Hook => {
+                    let pc = frame.pc;
+                    self.run_code(pc)
+                }
+                _ => {
+                    let frame = *frame;
+                    self.run_frame(frame)
+                }
             };
             match step {
                 Ok(Next::Asked) => match self.after_asking() {
@@ -323,6 +332,20 @@ impl<'a> Machine<'a> {
                 Err(Trap::Fault(kind)) => return Stop::Fault(Box::new(self.fault(kind.clone()))),
                 Err(Trap::Naming(kind)) => return Stop::Fault(Box::new(self.fault(*kind))),
             }
+        }
+    }
+
+    /// A frame that has no code of its own.
+    #[inline]
+    fn run_frame(&mut self, frame: Frame) -> Run<Next> {
+        match frame.kind {
+            FrameKind::Code | FrameKind::Ability | FrameKind::Hook => self.run_code(frame.pc),
+            FrameKind::Event => self.run_event(frame),
+            FrameKind::Hooks => self.run_hooks(frame),
+            FrameKind::Settle => self.run_settle(frame),
+            FrameKind::Window => self.run_window(frame),
+            FrameKind::Together => self.run_together(),
+            FrameKind::Closing => self.closed(),
         }
     }
 

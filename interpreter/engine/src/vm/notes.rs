@@ -161,7 +161,6 @@ impl Machine<'_> {
 
     /// Runs noted hooks one after the other: rules as declared, then each actor's, in the order that actor picks.
     pub(crate) fn run_hooks(&mut self, frame: Frame) -> Run<Next> {
-        self.load_context();
         self.burn(1)?;
         let count = list_parts(frame.noted).1 / NOTE;
         let Some(first) = (0..count).find(|i| self.note(frame.noted, *i).is_some()) else {

@@ -65,9 +65,9 @@ impl Machine<'_> {
                 Op::This { d } => self.put(d, reg(self.ctx.this)),
                 Op::Who { d } => self.put(d, reg(self.ctx.who)),
                 Op::Active { d } => self.put(d, reg(self.s.flow.active)),
-                Op::Call { f, d, a } => {
+                Op::Call { f, d, a, b, c } => {
                     self.fuel = *fuel;
-                    let value = self.function(f, a);
+                    let value = self.function(f, [a, b, c]);
                     *fuel = self.fuel;
                     self.put(d, value?);
                 }

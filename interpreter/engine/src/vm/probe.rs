@@ -316,7 +316,7 @@ impl Machine<'_> {
     /// The context of the innermost frame.
     pub(crate) fn load_context(&mut self) {
         if let Some(frame) = self.s.stack.frames.last() {
-            self.ctx = Context { base: frame.base as usize, me: frame.me, this: frame.this, who: frame.who };
+            self.ctx = Context::of(frame);
         }
     }
 }

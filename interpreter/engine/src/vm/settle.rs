@@ -81,7 +81,6 @@ impl Machine<'_> {
 
     /// One pass: fills first, then the first rule whose condition holds, then again from the top.
     pub(crate) fn run_settle(&mut self, frame: Frame) -> Run<Next> {
-        self.load_context();
         self.burn(1)?;
         if self.s.flow.end != Ending::No && !self.closing() {
             self.pop_frame();

@@ -46,6 +46,7 @@ impl Machine<'_> {
                     c.known = u32::MAX;
                 }
                 if card.known != u32::MAX {
+                    self.s.known_otherwise();
                     self.s.touched();
                     self.trace_did(Did::Shown { card: ComponentId(next), seats: u32::MAX });
                 }

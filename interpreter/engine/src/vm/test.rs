@@ -2,10 +2,11 @@
 
 use super::lists::card_id;
 use super::pure::compare;
-use super::{Machine, Run};
+use super::{FaultKind, LISTS, Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::{LineSet, Read, Test, TestHow};
+use crate::state::State;
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::vocabulary::{Compare, Fold};
@@ -74,6 +75,10 @@ impl Machine<'_> {
     pub(crate) fn filter_test(&mut self, list: Reg, test: u16, with: Reg) -> Run<Reg> {
         let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(NONE) };
         let mark = self.list_mark();
+        if let Read::Slot(first) = test.read {
+            self.filter_slots(list, first, test.how, with)?;
+            return Ok(self.list_since(mark));
+        }
         for i in 0..list_parts(list).1 {
             let Some(w) = self.item(list, i) else { break };
             if self.passes(test, w, with)? {
@@ -81,6 +86,31 @@ impl Machine<'_> {
             }
         }
         Ok(self.list_since(mark))
+    }
+
+    /// What most tests read needs neither chance nor knowledge: those are passed without asking for either.
+    #[inline]
+    fn filter_slots(&mut self, list: Reg, first: u32, how: TestHow, with: Reg) -> Run<()> {
+        let p = self.p;
+        let State { slots, stack: Stack { lists, .. }, .. } = &mut *self.s;
+        let slots = slots.get(first as usize..).unwrap_or(&[]);
+        let passes = |w: Word| how.holds(if w < 0 { NONE } else { reg(bears(slots, w)) }, with);
+        let (start, len, constant) = list_parts(list);
+        if lists.len() + len > LISTS {
+            return Err(Trap::Fault(&FaultKind::TooManyItems));
+        }
+        if constant {
+            let words = p.list_data.get(start..start + len).unwrap_or(&[]);
+            lists.extend(words.iter().copied().filter(|w| passes(*w)));
+            return Ok(());
+        }
+        for at in start..start + len {
+            let Some(w) = lists.get(at).copied() else { break };
+            if passes(w) {
+                lists.push(w);
+            }
+        }
+        Ok(())
     }
 
     /// How many elements pass (or, with `wanted` false, do not), counted up to `most`.

@@ -38,7 +38,6 @@ impl Machine<'_> {
 
     /// Asks the next actor who could play something; a play starts the round again.
     pub(crate) fn run_window(&mut self, frame: Frame) -> Run<Next> {
-        self.load_context();
         self.burn(1)?;
         let p = self.p;
         let Some(info) = p.windows.get(frame.subject as usize) else { return Ok(Next::Op) };
@@ -148,6 +147,8 @@ impl Machine<'_> {
         let Some(frame) = self.s.stack.frames.last().copied().filter(|_| list_parts(actors).1 > 0) else {
             return Ok(Next::Jump(end));
         };
+        // A lane whose table still bears this mark in the end has moved no card.
+        self.mark_layout();
         for i in 0..list_parts(actors).1 {
             let Some(actor) = self.item(actors, i) else { break };
             let mut lane = self.pool.take_stack();

@@ -105,8 +105,9 @@ pub enum Function {
     SpaceOf,
     /// The owner of a unit.
     UnitOwner,
-    /// `neighbours of s` (a space or a set)
+    /// `neighbours of s`, of one space or of a set.
     Neighbours,
+    NeighboursOfAll,
     /// `distance(a, b)`: steps; absent where there is no way.
     Distance,
     /// `s.next`, `s.previous`, `s.next(k)` on a ring: (space, k)
@@ -152,16 +153,13 @@ impl Function {
                 | Function::TurnOrder
                 | Function::Opponents
                 | Function::Partners
-                | Function::Seats
                 | Function::ActorsOf
                 | Function::Reverse
-                | Function::Neighbours
+                | Function::NeighboursOfAll
                 | Function::RingFrom
                 | Function::UnitsAt
                 | Function::Spaces
                 | Function::Units
-                | Function::BoardSpaces
-                | Function::EnumValues
                 | Function::BundleMinus
                 | Function::BundlePlus
         )
