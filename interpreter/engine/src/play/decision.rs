@@ -123,7 +123,7 @@ fn option_view(program: &Program, state: &State, pending: &Pending, choice: Choi
     }
 }
 
-/// Where options about cards of several holders read alike, they say whose card it is.
+/// Where options about cards of several holders or spaces read alike, they say whose card it is, or where it lies.
 fn tell_apart(program: &Program, state: &State, pending: &Pending, who: Who, options: &mut [OptionView]) {
     let mut labels: Vec<String> = options.iter().map(|option| option.label.clone()).collect();
     labels.sort_unstable();

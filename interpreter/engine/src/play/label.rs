@@ -6,11 +6,12 @@ use crate::program::Program;
 use crate::program::nouns::{Owner, Type, Word};
 use crate::state::State;
 use crate::state::stack::*;
-use crate::trace::{actor_name, card_name, design_name, place_name, script_of, stuff_name, word_name};
+use crate::trace::{actor_name, card_name, design_name, place_name, script_of, space_name, stuff_name, word_name};
 use crate::vm::{knows, seen_position};
 use crate::words::{Language, Phrase};
 
-/// The label of an option. With `whose` it says of others' cards whose they are: `p2's Guard`.
+/// The label of an option. With `whose` it says of others' cards whose they are, `p2's Guard`, and
+/// of cards on spaces where they lie.
 pub(crate) fn option(
     program: &Program,
     state: &State,
@@ -61,22 +62,20 @@ pub(crate) fn card(program: &Program, state: &State, seat: Option<SeatId>, id: C
     program.say(Phrase::CardAt, &[&seen_position(program, state, seat, id), &place_name(program, place)])
 }
 
-/// A card with the one before whom it lies, where that is not the chooser.
+/// A card with the one before whom it lies, where that is not the chooser, or with the space where it lies.
 fn of_holder(program: &Program, state: &State, who: Who, id: ComponentId) -> String {
     let name = card(program, state, who.seat(), id);
     let owner = state.card(id).and_then(|c| program.nouns.places.get(c.place.index())).map(|place| place.owner);
-    let holder = match (owner, who) {
+    let whose = |holder: String| program.say(Phrase::Place, &[&holder, &name]);
+    match (owner, who) {
         // Those that are not known go by their place already.
-        _ if !knows(program, state, who.seat(), id) => None,
+        _ if !knows(program, state, who.seat(), id) => name,
         (Some(Owner::Actor(a)), Who::Seat { actor, .. }) if a.index() != actor => {
-            Some(actor_name(program, Word::from(a.0)))
+            whose(actor_name(program, Word::from(a.0)))
         }
-        (Some(Owner::Seat(s)), Who::Seat { seat, .. }) if s.index() != seat => Some(self::seat(program, s.index())),
-        _ => None,
-    };
-    match holder {
-        Some(holder) => program.say(Phrase::Place, &[&holder, &name]),
-        None => name,
+        (Some(Owner::Seat(s)), Who::Seat { seat, .. }) if s.index() != seat => whose(self::seat(program, s.index())),
+        (Some(Owner::Space(s)), _) => program.say(Phrase::ZoneAt, &[&name, &space_name(program, s)]),
+        _ => name,
     }
 }
 

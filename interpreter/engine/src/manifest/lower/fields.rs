@@ -30,6 +30,9 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("lifetime", "it is called `until`: until = \"end of turn\""),
 ];
 
+/// What `[attribute]` says of attributes, and not their kind.
+const ATTRIBUTE_SHOWN: &[&str] = &["en", "fr", "gender", "shown", "in_options"];
+
 /// Sections whose things hang on something else, and the entry that says on what.
 const NESTED: &[(&str, &str)] = &[
     ("zone", "per"),
@@ -368,6 +371,11 @@ fn lacks_name(section: &str, table: &Table) -> bool {
 pub fn unknown_key(key: &Name, owner: &str, known: &[&str]) -> Diagnostic {
     let text = key.text.as_str();
     let diagnostic = Diagnostic::new(Code::UnknownKey, key.span, format!("{owner} knows no `{text}`"));
+    // How an attribute is shown is said once for all kinds.
+    let of_kind = owner.strip_prefix("attribute `").and_then(|rest| rest.split_once("` of kind "));
+    if let Some((name, _)) = of_kind.filter(|_| ATTRIBUTE_SHOWN.contains(&text)) {
+        return diagnostic.help(format!("say it below [attribute], once for all kinds: {name} = {{ {text} = … }}"));
+    }
     if let Some(word) = nearest(text, known.iter().copied()) {
         return diagnostic.help(format!("did you mean `{word}`?"));
     }
