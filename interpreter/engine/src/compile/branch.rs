@@ -1,7 +1,7 @@
 //! Conditions as jumps: comparisons and simple questions need no register for their answer.
 
 use super::code::Code;
-use crate::check::tree::{Expr, ExprKind};
+use crate::check::tree::{Expr, ExprKind, Statement, StatementKind};
 use crate::program::op::Op;
 
 impl Code<'_, '_> {
@@ -95,5 +95,16 @@ impl Code<'_, '_> {
             return;
         }
         out.push(self.emit(if when { Op::JumpIf { s, to: 0 } } else { Op::JumpIfNot { s, to: 0 } }));
+    }
+}
+
+/// Whether a condition is that the first statement behind it can be done.
+pub(super) fn asks_for_first(cond: &Expr, body: &[Statement]) -> bool {
+    match (&cond.kind, body.first()) {
+        (
+            ExprKind::Can { action, args, by: None },
+            Some(Statement { kind: StatementKind::Call { action: called, args: given, .. }, by: None, .. }),
+        ) => action == called && args == given,
+        _ => false,
     }
 }

@@ -321,7 +321,7 @@ impl Code<'_, '_> {
             }
             OptionKind::Action { action, args, .. } => {
                 let first = self.values(args);
-                self.emit(Op::CallAction { action: action.0, args: first, give: NO_REG });
+                self.emit(Op::CallAction { action: action.0, args: first, give: NO_REG, asked: true });
             }
         }
         self.look_for_end();

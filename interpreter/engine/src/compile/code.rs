@@ -56,6 +56,8 @@ pub(crate) struct Code<'c, 't> {
     pub params: (R, u16),
     /// Names that the statement written now reads.
     pub reads: Vec<(R, String)>,
+    /// The call that is written next was just found possible.
+    pub asked: bool,
     /// Names bound so far that may be absent.
     pub lacking: Vec<LocalId>,
     /// Which frame's code this is: registers mean something in it only.
@@ -101,6 +103,7 @@ impl<'c, 't> Code<'c, 't> {
             params: (0, 0),
             reads: Vec::new(),
             lacking: Vec::new(),
+            asked: false,
         }
     }
 

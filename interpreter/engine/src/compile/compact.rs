@@ -1,7 +1,8 @@
 //! The last pass over the ops: what does nothing is taken out, jumps to jumps go where those go, and loops take one op a round.
 
 use crate::program::Program;
-use crate::program::op::{Op, Pc};
+use crate::program::op::{FIRST_CONSTANT, Op, Pc, R};
+use crate::program::reg::Reg;
 
 /// Jumps in a row that are followed.
 const HOPS: usize = 16;
@@ -28,6 +29,7 @@ pub(crate) fn compact(p: &mut Program) {
     }
     turn_loops(p);
     begin_loops(p);
+    yield_answers(p);
     close_up(p);
 }
 
@@ -70,6 +72,31 @@ fn begin_loops(p: &mut Program) {
             && let Some(place) = p.ops.get_mut(at)
         {
             *place = Op::Each { item, list, index, body: head + 1, exit };
+        }
+    }
+}
+
+/// A comparison whose answer is yielded next is yielded at once. What stands behind it stays for whoever jumps there.
+fn yield_answers(p: &mut Program) {
+    let yielded = |at: Pc| match p.ops.get(landing(&p.ops, at) as usize) {
+        Some(Op::Yield { s }) => Some(*s),
+        _ => None,
+    };
+    let number = |r: R| p.constants.get(usize::from(r.checked_sub(FIRST_CONSTANT)?)).copied();
+    let answer = |at: Pc| yielded(at).and_then(number);
+    let ended = |at: usize| match p.ops.get(at).copied()? {
+        Op::Compare { how, d, a, b } if yielded(at as Pc + 1) == Some(d) => Some(Op::YieldCompare { how, a, b }),
+        Op::JumpCompare { how, when, a, b, to }
+            if (answer(at as Pc + 1), answer(to)) == (Some(Reg::from(!when)), Some(Reg::from(when))) =>
+        {
+            Some(Op::YieldCompare { how, a, b })
+        }
+        _ => None,
+    };
+    let found: Vec<(usize, Op)> = (0..p.ops.len()).filter_map(|at| Some((at, ended(at)?))).collect();
+    for (at, op) in found {
+        if let Some(place) = p.ops.get_mut(at) {
+            *place = op;
         }
     }
 }

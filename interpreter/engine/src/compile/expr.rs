@@ -254,6 +254,9 @@ impl Code<'_, '_> {
                 let of = self.value(of);
                 self.emit(Op::SpaceAttribute { d, of, index: *index as u16 });
             }
+            ExprKind::EnumAttribute(of_enum, index, of) if let Some((of, first)) = self.slot_of(of) => {
+                self.emit(Op::LoadEnum { d, of, first, of_enum: of_enum.0, index: *index as u16 });
+            }
             ExprKind::EnumAttribute(of_enum, index, of) => {
                 let of = self.value(of);
                 self.emit(Op::EnumAttribute { d, of, of_enum: of_enum.0, index: *index as u16 });
@@ -263,6 +266,13 @@ impl Code<'_, '_> {
         if is_list(&expr.ty) {
             self.emit(Op::ListOfIndex { d, s: d });
         }
+    }
+
+    /// Whose slots a state is in, and where they begin, if it is not the game's.
+    fn slot_of(&mut self, expr: &Expr) -> Option<(R, u32)> {
+        let ExprKind::State(state, Some(of)) = &expr.kind else { return None };
+        let first = { self.c.tree.nouns.states.get(state.index()) }.filter(|s| s.on != Class::Game)?.first_slot;
+        Some((self.operand(of), first))
     }
 
     fn zone(&mut self, expr: &Expr, d: R) {

@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::is_list;
-use crate::check::tree::{Compare, Expr, ExprKind};
+use crate::check::tree::{Compare, Expr, ExprKind, Function};
 use crate::ids::*;
 use crate::program::nouns::Type;
 use crate::program::op::{Op, R};
@@ -37,6 +37,7 @@ impl Code<'_, '_> {
             ExprKind::State(state, Some(of)) if is_element(of) => {
                 nouns.states.get(state.index()).map(|s| Read::Slot(s.first_slot))
             }
+            ExprKind::Function(Function::UnitOwner, of) => of.first().is_some_and(is_element).then_some(Read::Owner),
             ExprKind::Attribute(attribute, of) if matches!(of.ty, Type::Component(_)) && !is_list(&e.ty) => {
                 match &of.kind {
                     ExprKind::Local(l) if *l == local => Some(Read::Attribute(attribute.0)),

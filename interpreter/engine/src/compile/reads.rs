@@ -42,7 +42,7 @@ fn of_code(p: &Program, from: Pc, values: u8) -> Changed {
         if let Some(to) = super::compact::jump(&mut { *op }) {
             end = end.max(*to);
         }
-        if reads == Changed::ALL || (matches!(op, Op::Yield { .. }) && pc as Pc >= end) {
+        if reads == Changed::ALL || (matches!(op, Op::Yield { .. } | Op::YieldCompare { .. }) && pc as Pc >= end) {
             break;
         }
     }
@@ -57,14 +57,15 @@ fn of_op(p: &Program, op: &Op, values: u8) -> Changed {
         Op::EndList { .. } | Op::Mark { .. } | Op::Release { .. } | Op::Jump { .. } => Changed::NOTHING,
         Op::Copy { s, .. } | Op::Not { s, .. } | Op::Push { s } | Op::Yield { s } => operand(p, s),
         Op::JumpIf { s, .. } | Op::JumpIfNot { s, .. } | Op::JumpIfNone { s, .. } => operand(p, s),
-        Op::Compare { a, b, .. } | Op::Arithmetic { a, b, .. } | Op::JumpCompare { a, b, .. } => {
-            operand(p, a) | operand(p, b)
-        }
+        Op::Compare { a, b, .. }
+        | Op::Arithmetic { a, b, .. }
+        | Op::JumpCompare { a, b, .. }
+        | Op::YieldCompare { a, b, .. } => operand(p, a) | operand(p, b),
         Op::Next { list, .. } | Op::Each { list, .. } | Op::Again { list, .. } | Op::Count { list, .. } => {
             operand(p, list)
         }
         Op::Load { slot, .. } => slot_read(p, slot),
-        Op::LoadOf { of, first, .. } => operand(p, of) | slot_read(p, first),
+        Op::LoadOf { of, first, .. } | Op::LoadEnum { of, first, .. } => operand(p, of) | slot_read(p, first),
         Op::Place { of, .. } => operand(p, of),
         Op::CardsOf { of, .. } => operand(p, of) | Changed::CARDS,
         Op::Attribute { of, .. } => operand(p, of) | Changed::CARDS,

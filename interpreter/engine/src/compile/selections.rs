@@ -91,10 +91,7 @@ impl Code<'_, '_> {
                 }
                 None => self.filter(set, *local, cond, d),
             },
-            ExprKind::First(set) => {
-                let list = self.list(set);
-                self.emit(Op::First { d, list });
-            }
+            ExprKind::First(set) => self.first(set, d),
             ExprKind::Sorted { set, order } => {
                 let list = self.list(set);
                 let sorted = self.sorted(list, order);
@@ -196,9 +193,27 @@ impl Code<'_, '_> {
         d
     }
 
+    /// The first member of a set.
+    pub fn first(&mut self, set: &Expr, d: R) {
+        if let ExprKind::Filter { set, local, cond } = &set.kind
+            && let Some((test, r)) = self.simple_test(*local, cond)
+        {
+            let list = self.list(set);
+            self.emit(Op::FindTest { d, list, test, r });
+        } else {
+            let list = self.list(set);
+            self.emit(Op::First { d, list });
+        }
+    }
+
     /// A list in the order that `following` says.
     pub fn sorted(&mut self, list: R, order: &Order) -> R {
         match order {
+            Order::By { local, key, reverse } if let Some(read) = self.element_read(*local, key) => {
+                let d = self.temp();
+                self.emit(Op::SortRead { d, list, read, reverse: *reverse });
+                d
+            }
             Order::By { local, key, reverse } => {
                 let keys = self.keys(list, *local, key);
                 let d = self.temp();

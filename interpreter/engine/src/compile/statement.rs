@@ -60,6 +60,7 @@ impl Code<'_, '_> {
             StatementKind::If { cond, body, otherwise } => self.with_doer(by, |code| {
                 let mut to_else = Vec::new();
                 code.branch(cond, false, &mut to_else);
+                code.asked = super::branch::asks_for_first(cond, body);
                 code.block(body);
                 if otherwise.is_empty() {
                     code.land_all(to_else);
@@ -85,9 +86,8 @@ impl Code<'_, '_> {
                 self.may_lack(*local);
             }
             StatementKind::With { local, set, body, otherwise } => self.with_doer(by, |code| {
-                let list = code.list(set);
                 let d = code.local(*local);
-                code.emit(Op::First { d, list });
+                code.first(set, d);
                 let to_else = code.emit(Op::JumpIfNone { s: d, to: 0 });
                 code.block_with(*local, body);
                 let to_end = code.emit(Op::Jump { to: 0 });
@@ -152,6 +152,7 @@ impl Code<'_, '_> {
                 });
             }
             StatementKind::Call { action, args, bind } => {
+                let asked = std::mem::take(&mut self.asked);
                 let args = self.values(args);
                 let give = match bind {
                     Some((local, _)) => {
@@ -162,7 +163,7 @@ impl Code<'_, '_> {
                     None => NO_REG,
                 };
                 self.with_doer(by, |code| {
-                    code.emit(Op::CallAction { action: action.0, args, give });
+                    code.emit(Op::CallAction { action: action.0, args, give, asked });
                 });
                 if let Some((local, body)) = bind {
                     let s = self.local(*local);
@@ -572,6 +573,7 @@ fn builds_list(op: &Op, values: &[crate::program::ValueInfo]) -> bool {
         | Op::Extreme { .. }
         | Op::ExtremeRead { .. }
         | Op::SortByKeys { .. }
+        | Op::SortRead { .. }
         | Op::SortTurns { .. }
         | Op::Memory { .. }
         | Op::NewBundle { .. }

@@ -488,6 +488,8 @@ pub enum Read {
     Itself,
     /// A state: its slot is this plus the element.
     Slot(u32),
+    /// Whose a unit is.
+    Owner,
     /// An attribute of a card's design.
     Attribute(u16),
     /// An attribute of the top card of the element's place in a zone: the zone's first place, the attribute.

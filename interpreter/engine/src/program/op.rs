@@ -89,6 +89,14 @@ pub enum Op {
         of_enum: u16,
         index: u16,
     },
+    /// The attribute of what stands in the slot of a bearer.
+    LoadEnum {
+        d: R,
+        of: R,
+        first: u32,
+        of_enum: u16,
+        index: u16,
+    },
     /// Turns a list index (of an attribute or of `lines`) into a list.
     ListOfIndex {
         d: R,
@@ -248,6 +256,13 @@ pub enum Op {
         test: u16,
         r: R,
     },
+    /// The first of them.
+    FindTest {
+        d: R,
+        list: R,
+        test: u16,
+        r: R,
+    },
     /// Whether some member passes a simple test; whether all do; how many.
     AnyTest {
         d: R,
@@ -310,6 +325,13 @@ pub enum Op {
         d: R,
         list: R,
         keys: R,
+        reverse: bool,
+    },
+    /// The same by what is read of each member.
+    SortRead {
+        d: R,
+        list: R,
+        read: u16,
         reverse: bool,
     },
     SortTurns {
@@ -475,6 +497,12 @@ pub enum Op {
     Yield {
         s: R,
     },
+    /// The same with the answer to a comparison.
+    YieldCompare {
+        how: Compare,
+        a: R,
+        b: R,
+    },
     // ---- effects: control
     /// Skips to `to` when `s` is absent; in a full region that is a failure.
     Require {
@@ -508,11 +536,12 @@ pub enum Op {
         d: R,
         at: Pc,
     },
-    /// A call of an action with arguments from `args`; what it gives goes to `give`.
+    /// A call of an action with arguments from `args`; what it gives goes to `give`. `asked`: it was just found possible.
     CallAction {
         action: u16,
         args: R,
         give: R,
+        asked: bool,
     },
     /// Whether the last call was done.
     Done {

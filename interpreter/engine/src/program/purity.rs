@@ -20,6 +20,7 @@ macro_rules! larger_pure_op {
             | Op::ExceptItem { .. }
             | Op::ExceptList { .. }
             | Op::FilterTest { .. }
+            | Op::FindTest { .. }
             | Op::FoldRead { .. }
             | Op::ExtremeRead { .. }
             | Op::AnyTest { .. }
@@ -30,6 +31,7 @@ macro_rules! larger_pure_op {
             | Op::Fold { .. }
             | Op::Extreme { .. }
             | Op::SortByKeys { .. }
+            | Op::SortRead { .. }
             | Op::SortTurns { .. }
             | Op::Take { .. }
             | Op::Ends { .. }
@@ -75,6 +77,7 @@ impl Op {
                 | Op::Call { .. }
                 | Op::Load { .. }
                 | Op::LoadOf { .. }
+                | Op::LoadEnum { .. }
                 | Op::Attribute { .. }
                 | Op::Place { .. }
                 | Op::Not { .. }
@@ -102,6 +105,7 @@ impl Op {
                 | Op::Mark { .. }
                 | Op::Release { .. }
                 | Op::Yield { .. }
+                | Op::YieldCompare { .. }
         )
     }
 }

@@ -427,7 +427,6 @@ impl Machine<'_> {
                 self.put(register, self.get(register) | bit);
             }
             self.trace_offered(offer, answer);
-            self.checked = option.action.is_some();
             return Ok(Next::Jump(option.body));
         }
         self.s.stack.pending.options.clear();

@@ -195,11 +195,30 @@ impl Machine<'_> {
         self.append(list)?;
         let keys_mark = self.list_mark();
         self.append(keys)?;
+        Ok(self.sort_since(mark, keys_mark, lowest_first))
+    }
+
+    /// The same by what is read of each.
+    pub(crate) fn sort_read(&mut self, list: Reg, read: u16, lowest_first: bool) -> Run<Reg> {
+        let mark = self.list_mark();
+        self.append(list)?;
+        let keys_mark = self.list_mark();
+        let Some(read) = self.p.readings.get(read as usize).copied() else { return Ok(NONE) };
+        for at in mark..keys_mark {
+            let element = self.s.stack.lists.get(at).copied().unwrap_or(ABSENT);
+            let key = self.read_of(read, element)?;
+            self.push_word(word(key))?;
+        }
+        Ok(self.sort_since(mark, keys_mark, lowest_first))
+    }
+
+    /// Sorts what stands from a mark on by the keys behind it, and takes these away.
+    fn sort_since(&mut self, mark: usize, keys_mark: usize, lowest_first: bool) -> Reg {
         let (sorted, tail) = self.s.stack.lists.split_at_mut(keys_mark);
         let items = sorted.get_mut(mark..).unwrap_or(&mut []);
         insertion_sort(items, tail, lowest_first);
         self.s.stack.lists.truncate(keys_mark);
-        Ok(self.list_since(mark))
+        self.list_since(mark)
     }
 
     /// Actors in turn order: from the active one where there is one, else from the first player.

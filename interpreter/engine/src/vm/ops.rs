@@ -77,6 +77,11 @@ impl Machine<'_> {
                     let value = if bearer < 0 { NONE } else { reg(self.s.read(first + bearer as u32)) };
                     self.put(d, value);
                 }
+                Op::LoadEnum { d, of, first, of_enum, index } => {
+                    let bearer = self.get(of);
+                    let value = if bearer < 0 { NONE } else { reg(self.s.read(first + bearer as u32)) };
+                    self.put(d, self.enum_attribute(value, of_enum, index));
+                }
                 Op::Attribute { d, of, attribute } => {
                     let value = match card_id(self.get(of)) {
                         Some(card) => {
@@ -211,6 +216,10 @@ impl Machine<'_> {
                     }
                 }
                 Op::Yield { s } => return Ok(Ran::Yield(self.get(s))),
+                Op::YieldCompare { how, a, b } => {
+                    let yes = compare(how, self.get(a), self.get(b));
+                    return Ok(Ran::Yield(Reg::from(yes)));
+                }
                 Op::Gain { state, amount, on, lose } if EFFECTS && self.gain_unwatched(state, amount, on, lose) => {}
                 Op::Set { state, of, s } if EFFECTS && self.set_unwatched(state, of, s) => {}
                 Op::Settle if EFFECTS && self.settled() => {}
@@ -286,7 +295,10 @@ impl Machine<'_> {
             Op::MoveOne { card, place, how, progress } => self.move_one(card, place, how, progress),
             Op::MoveTop { count, from, place, how, progress } => self.move_top(count, from, place, how, progress),
             Op::MoveAll { from, place, how, d } => self.move_all(from, place, how, d),
-            Op::CallAction { action, args, give } => self.call(ActionId(action), args, give),
+            Op::CallAction { action, args, give, asked } => {
+                self.checked = asked;
+                self.call(ActionId(action), args, give)
+            }
             Op::Return => self.leave(true),
             _ => self.effect(op, pc),
         }

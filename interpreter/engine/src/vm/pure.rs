@@ -24,10 +24,8 @@ impl Machine<'_> {
                 self.put(d, value);
             }
             Op::EnumAttribute { d, of, of_enum, index } => {
-                let value = usize::try_from(self.get(of)).ok().and_then(|i| {
-                    self.p.nouns.enums.get(of_enum as usize)?.values.get(i)?.attributes.get(index as usize)
-                });
-                self.put(d, value.map_or(NONE, |w| reg(*w)));
+                let value = self.enum_attribute(self.get(of), of_enum, index);
+                self.put(d, value);
             }
             Op::ListOfIndex { d, s } => {
                 let index = self.get(s);
@@ -134,6 +132,10 @@ impl Machine<'_> {
                 let list = self.filter_test(self.get(list), test, self.get_or_none(r))?;
                 self.put(d, list);
             }
+            Op::FindTest { d, list, test, r } => {
+                let found = self.find_test(self.get(list), test, self.get_or_none(r))?;
+                self.put(d, found);
+            }
             Op::AnyTest { d, list, test, r } => {
                 let count = self.count_test(self.get(list), test, self.get_or_none(r), true, 1)?;
                 self.put(d, Reg::from(count > 0));
@@ -170,6 +172,10 @@ impl Machine<'_> {
             }
             Op::SortByKeys { d, list, keys, reverse } => {
                 let value = self.sort_by_keys(self.get(list), self.get(keys), reverse)?;
+                self.put(d, value);
+            }
+            Op::SortRead { d, list, read, reverse } => {
+                let value = self.sort_read(self.get(list), read, reverse)?;
                 self.put(d, value);
             }
             Op::SortTurns { d, list, reverse } => {
@@ -249,6 +255,15 @@ impl Machine<'_> {
             _ => return Err(Trap::Fault(&FaultKind::Broken("an op stands where it cannot"))),
         }
         Ok(())
+    }
+
+    /// An attribute of a value of an enum.
+    #[inline]
+    pub(crate) fn enum_attribute(&self, value: Reg, of_enum: u16, index: u16) -> Reg {
+        let attribute = usize::try_from(value).ok().and_then(|value| {
+            self.p.nouns.enums.get(of_enum as usize)?.values.get(value)?.attributes.get(index as usize)
+        });
+        attribute.map_or(NONE, |w| reg(*w))
     }
 
     /// The place of a zone of an owner.

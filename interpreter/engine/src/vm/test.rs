@@ -20,10 +20,14 @@ impl Machine<'_> {
 
     /// What is read of an element.
     #[inline]
-    fn read_of(&self, read: Read, element: Word) -> Run<Reg> {
+    pub(crate) fn read_of(&self, read: Read, element: Word) -> Run<Reg> {
         let (card, attribute) = match read {
             Read::Itself => return Ok(reg(element)),
             Read::Slot(first) => return Ok(read_slot(&self.s.slots, first, element)),
+            Read::Owner => {
+                let unit = usize::try_from(element).ok().and_then(|i| self.p.nouns.units.get(i));
+                return Ok(unit.and_then(|u| u.owner).map_or(NONE, |owner| Reg::from(owner.0)));
+            }
             Read::Attribute(attribute) => (card_id(reg(element)), attribute),
             Read::TopCard(first, attribute) => {
                 let place = u16::try_from(element).ok().and_then(|owner| first.checked_add(owner));
@@ -86,6 +90,17 @@ impl Machine<'_> {
             }
         }
         Ok(self.list_since(mark))
+    }
+
+    /// The first element that passes.
+    pub(crate) fn find_test(&self, list: Reg, test: u16, with: Reg) -> Run<Reg> {
+        let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(NONE) };
+        for element in self.list(list) {
+            if self.passes(test, *element, with)? {
+                return Ok(reg(*element));
+            }
+        }
+        Ok(NONE)
     }
 
     /// What most tests read needs neither chance nor knowledge: those are passed without asking for either.

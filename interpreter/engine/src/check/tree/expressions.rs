@@ -9,7 +9,14 @@ pub struct Expr {
     pub span: Span,
 }
 
-#[derive(Clone, Debug)]
+/// Wherever they stand.
+impl PartialEq for Expr {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.ty == other.ty
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// A number, yes/no, enum value, design, named space or actor, sort of stuff, counter's name, `none`.
     Const(Word),

@@ -24,7 +24,7 @@ pub enum Many {
     AnyNumber,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Order {
     Natural,
     /// By a number of each element, low first; `local` is the element in `key`.
