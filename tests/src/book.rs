@@ -10,6 +10,7 @@
 //! - `<!-- error: E0250 -->`: the next block, added to the game for a moment, must give this error; a `text` block right
 //!   after it must show the message. `<!-- error: E0250 instead -->`: the block takes the place of all those of its sort.
 //! - `<!-- table: NAME -->`: the next `csv` block is the file `NAME.csv` of the game.
+//! - `<!-- card: NAME -->`: the next `text` block is what `c NAME` shows in the game.
 //! - `<!-- instead -->`: the next `toml` or `card` block takes the place of all those of its sort in the game.
 //!
 //! A game without `[game]` or `[flow]` gets the ones below: pages show only what they are about.
@@ -42,6 +43,8 @@ pub enum Claim {
     Plays(Game),
     /// It cannot be checked, because of this; with the text shown to the reader.
     Fails { game: Game, code: String, shown: Option<String>, line: usize },
+    /// `c NAME` shows this of a card.
+    Shows { game: Game, card: String, text: String, line: usize },
     /// A script that can at least be read.
     Reads { text: String, line: usize },
     /// The page itself is wrong.
@@ -54,6 +57,7 @@ enum Next {
     Fragment,
     Error(String),
     Table(String),
+    Card(String),
     Instead,
 }
 
@@ -85,6 +89,7 @@ pub fn claims(page: &str) -> Vec<Claim> {
                 ("fragment", _) => next = Next::Fragment,
                 ("table", name) => next = Next::Table(name.to_owned()),
                 ("instead", _) => next = Next::Instead,
+                ("card", name) => next = Next::Card(name.to_owned()),
                 ("error", code) => next = Next::Error(code.to_owned()),
                 _ => claims.push(Claim::Lost { line: line_number, why: format!("unknown mark `{mark}`") }),
             }
@@ -95,7 +100,10 @@ pub fn claims(page: &str) -> Vec<Claim> {
             lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```").map(|l| format!("{l}\n")).collect();
         match language {
             "text" => {
-                if let Some(Claim::Fails { shown: shown @ None, .. }) = claims.last_mut() {
+                if let (Next::Card(card), Some(game)) = (&next, &game) {
+                    claims.push(Claim::Shows { game: game.clone(), card: card.clone(), text: body, line: line_number });
+                    next = Next::Part;
+                } else if let Some(Claim::Fails { shown: shown @ None, .. }) = claims.last_mut() {
                     *shown = Some(body);
                 }
                 continue;
@@ -130,6 +138,9 @@ pub fn claims(page: &str) -> Vec<Claim> {
             }
             (Next::Table(_), _) => {
                 claims.push(Claim::Lost { line: line_number, why: "a table is a `csv` block".into() });
+            }
+            (Next::Card(_), _) => {
+                claims.push(Claim::Lost { line: line_number, why: "what a card shows is a `text` block".into() });
             }
             (_, None) => claims.push(Claim::Lost { line: line_number, why: "a block that belongs to no game".into() }),
         }

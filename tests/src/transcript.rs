@@ -2,7 +2,8 @@
 //!
 //! Lines of `play`: `players 3` · `variant NAME[:LEVEL]` · `set NUMBER 5` · `seed 7` (chance by the generator; without it
 //! chance is answered by name) · `p1: LABEL` and `chance: LABEL` answer (several picks: `p1: A, B`) · `options` shows the
-//! question · `view p1|spectator|all` · `news p1` · `undo` · `language fr` (for the whole case). After each answer the tree of effects is told.
+//! question · `view p1|spectator|all` · `news p1` · `card NAME` (what `c NAME` shows) ·
+//! `undo` · `language fr` (for the whole case). After each answer the tree of effects is told.
 
 use std::fmt::Write as _;
 
@@ -97,6 +98,11 @@ fn step(game: &mut Match, line: &str, out: &mut String) {
         let _ = writeln!(out, "\nview {}\n{}", whose.trim(), indent(&game.view(viewer).to_string()));
         return;
     }
+    if let Some(name) = line.strip_prefix("card ") {
+        let text = game.card_text(name).unwrap_or_else(|| panic!("no card is called `{name}`"));
+        let _ = writeln!(out, "\n{line}\n{}", indent(&text));
+        return;
+    }
     if let Some(whose) = line.strip_prefix("news ") {
         let seat = (0..game.seats()).find(|s| game.seat_name(*s) == whose.trim()).unwrap_or(0);
         let _ = writeln!(out, "\nnews {}\n{}", whose.trim(), indent(&game.news(Viewer::Seat(seat)).join("\n")));
@@ -146,7 +152,7 @@ fn question(game: &Match) -> String {
             if decision.seat().is_none() {
                 let _ = write!(notes, " (weight {})", option.weight);
             }
-            let _ = writeln!(text, "  {}{notes}", option.label);
+            let _ = writeln!(text, "  {}{notes}", option.line());
         }
     }
     if text.is_empty() { format!("nobody ({:?})", game.status()) } else { text }

@@ -109,6 +109,15 @@ fn holds(claim: &Claim) -> Result<(), String> {
                 _ => Ok(()),
             }
         }
+        Claim::Shows { game, card, text, line } => {
+            let request = Request { packs: game.packs(), ..Request::default() };
+            let sources = game.sources();
+            let loaded = load::load(&sources, &request).map_err(|found| describe(&sources, &found))?;
+            match Match::new(loaded.program, 0).card_text(card) {
+                Some(shown) if shown.trim() == text.trim() => Ok(()),
+                shown => Err(format!("{line}: the card `{card}` shows\n{}", shown.unwrap_or_default())),
+            }
+        }
         Claim::Reads { text, line } => {
             let mut findings = Findings::default();
             syntax::parse(FileId(0), text, &mut findings);

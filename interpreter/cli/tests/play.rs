@@ -70,7 +70,7 @@ fn wrong_input_explains_itself_and_asks_again() {
         "cannot be taken that often",
         "Type the number of an option",
         "No card is called `dragon`.",
-        "> c red token\nred token\ntoken red { name \"red token\" }\n",
+        "> c red token\nred token\ntoken\n",
         "Write `c` and the name of a card.",
         "> t\nphase prepare\n",
         "There is no answer of yours to take back.",

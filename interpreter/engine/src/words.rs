@@ -80,10 +80,17 @@ impl Language {
         }
     }
 
-    /// The noun with `a` before it.
+    /// The noun with `a` before it, unless it has an article of its own.
     pub fn indefinite(self, noun: &str, gender: Option<char>) -> String {
+        let articles: &[&str] = match self {
+            Language::English => &["a ", "an ", "the "],
+            Language::French => &["un ", "une ", "le ", "la ", "les ", "l'"],
+        };
+        if articles.iter().any(|article| noun.starts_with(article)) {
+            return noun.to_owned();
+        }
         let phrase = match (self, gender) {
-            (Language::English, _) if noun.starts_with(['a', 'e', 'i', 'o', 'u']) => Phrase::AnNoun,
+            (Language::English, _) if sounds_open(noun) => Phrase::AnNoun,
             (Language::English, _) => Phrase::ANoun,
             (Language::French, Some('f')) => Phrase::AnNoun,
             (Language::French, _) => Phrase::ANoun,
@@ -108,6 +115,15 @@ impl Language {
             (short, Language::French) => short.replace('.', ","),
         }
     }
+}
+
+/// Whether an English word begins with the sound of a vowel: `an hour`, but `a unit`.
+fn sounds_open(noun: &str) -> bool {
+    let noun = noun.to_lowercase();
+    let begins = |starts: &[&str]| starts.iter().any(|start| noun.starts_with(start));
+    let silent = begins(&["hour", "heir", "honest", "honour", "honor"]);
+    let closed = begins(&["uni", "use", "usu", "eu", "ewe", "one", "once"]) && !begins(&["unin", "unim"]);
+    silent || noun.starts_with(['a', 'e', 'i', 'o', 'u', 'é', 'è', 'ê']) && !closed
 }
 
 impl Display for Language {
@@ -152,6 +168,16 @@ mod tests {
         assert_eq!(Language::English.say(Phrase::Place, &[&"p1", &"hand"]), "p1's hand");
         assert_eq!(Language::French.say(Phrase::Place, &[&"p1", &"main"]), "main de p1");
         assert_eq!(Language::French.say(Phrase::Place, &[&"Ève", &"main"]), "main d'Ève");
+    }
+
+    #[test]
+    fn the_english_article_goes_by_the_sound_and_a_label_may_have_its_own() {
+        let noun = |noun| Language::English.indefinite(noun, None);
+        assert_eq!(noun("Ultramachina card"), "an Ultramachina card");
+        assert_eq!(noun("Élan"), "an Élan");
+        assert_eq!([noun("unit"), noun("hour"), noun("one-eyed cat")], ["a unit", "an hour", "a one-eyed cat"]);
+        assert_eq!([noun("an X-ray"), noun("the Machine")], ["an X-ray", "the Machine"]);
+        assert_eq!(Language::French.indefinite("l'Agence", None), "l'Agence");
     }
 
     #[test]

@@ -82,12 +82,11 @@ pub enum Filtered {
 /// Looks for a text among the labels.
 pub fn filter(options: &[OptionView], text: &str) -> Filtered {
     let text = text.to_lowercase();
-    let with = |test: &dyn Fn(&str) -> bool| -> Vec<usize> {
-        let labels = options.iter().enumerate();
-        labels.filter(|(_, option)| test(&option.label.to_lowercase())).map(|(index, _)| index).collect()
+    let with = |test: &dyn Fn(&OptionView) -> bool| -> Vec<usize> {
+        options.iter().enumerate().filter(|(_, option)| test(option)).map(|(index, _)| index).collect()
     };
-    let containing = with(&|label| label.contains(&text));
-    match with(&|label| label == text).as_slice() {
+    let containing = with(&|option| option.line().to_lowercase().contains(&text));
+    match with(&|option| option.label.to_lowercase() == text).as_slice() {
         [one] => Filtered::Exact(*one),
         _ if containing.is_empty() => Filtered::None,
         _ => Filtered::Some(containing),
@@ -141,8 +140,14 @@ mod tests {
     use cardwright::play::{Bounds, Who};
 
     fn options(labels: &[&str]) -> Vec<OptionView> {
-        let option =
-            |label: &&str| OptionView { label: (*label).into(), passes: false, times: 1, weight: 1, component: None };
+        let option = |label: &&str| OptionView {
+            label: (*label).into(),
+            printed: None,
+            passes: false,
+            times: 1,
+            weight: 1,
+            component: None,
+        };
         labels.iter().map(option).collect()
     }
 
@@ -178,6 +183,14 @@ mod tests {
         assert_eq!(filter(&options, "DRAW"), Filtered::Exact(0));
         assert_eq!(filter(&options, "dra"), Filtered::Some(vec![0, 1]));
         assert_eq!(filter(&options, "sell"), Filtered::None);
+    }
+
+    #[test]
+    fn what_is_printed_finds_options_too_but_need_not_be_typed() {
+        let mut options = options(&["hire Pilot", "hire Tugboat"]);
+        options[1].printed = Some("cost 4".into());
+        assert_eq!(filter(&options, "cost 4"), Filtered::Some(vec![1]));
+        assert_eq!(filter(&options, "hire tugboat"), Filtered::Exact(1));
     }
 
     #[test]

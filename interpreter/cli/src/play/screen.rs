@@ -87,7 +87,7 @@ pub fn options(options: &[OptionView], shown: Option<&[usize]>) -> String {
     lines
         .map(|(index, option)| {
             let times = if option.times > 1 { format!(" (×{})", option.times) } else { String::new() };
-            format!("  {:>width$}  {}{times}\n", index + 1, option.label)
+            format!("  {:>width$}  {}{times}\n", index + 1, option.line())
         })
         .collect()
 }
@@ -166,6 +166,7 @@ mod tests {
     fn options_keep_their_numbers_when_filtered() {
         let labels = ["a", "b", "c"].map(|label| OptionView {
             label: label.into(),
+            printed: None,
             passes: false,
             times: 2,
             weight: 2,

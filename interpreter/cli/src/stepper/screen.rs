@@ -272,7 +272,7 @@ impl Screen<'_> {
 
     fn choices(&self, frame: &mut Frame<'_>, decision: &Decision, marked: usize) {
         let option = |(at, option): (usize, &cardwright::play::OptionView)| {
-            let text = format!("{} {}  {}", if at == marked { '▶' } else { ' ' }, at + 1, option.label);
+            let text = format!("{} {}  {}", if at == marked { '▶' } else { ' ' }, at + 1, option.line());
             let style = if at == marked { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
             Line::styled(text, style)
         };

@@ -96,6 +96,13 @@ pub const SECTIONS: &[Section] = &[
         &[("attributes", kinds::ATTRIBUTE), ("abilities", kinds::ABILITY), ("live", kinds::LIVE)],
     ),
     section(
+        "attribute",
+        "What an attribute of a kind is called where people see it, in all kinds that have it. It is shown on the card unless \
+         `shown` is false. Where a card that lies in one of the zones of `in_options` is offered, it stands behind the card's name.",
+        kinds::ATTRIBUTE_WORDS,
+        "[attribute]\ncost = { en = \"cost\", fr = \"coût\", in_options = \"market\" }\ncode = { shown = false }",
+    ),
+    section(
         "group",
         "A name for several kinds, or for several sorts of stuff.",
         kinds::GROUP,

@@ -9,7 +9,7 @@ use crate::syntax::ast::Name;
 use crate::vocabulary::BIGGEST_NUMBER;
 
 /// Sections whose entries are no nouns: what several layers write there adds up.
-const NOT_NOUNS: &[&str] = &["game", "numbers", "flow", "bots"];
+const NOT_NOUNS: &[&str] = &["game", "numbers", "attribute", "flow", "bots"];
 
 /// Who writes, for conflicts.
 #[derive(Clone, Debug)]

@@ -23,6 +23,8 @@ pub struct Manifest {
     pub memories: Vec<Memory>,
     pub stuff: Vec<Stuff>,
     pub kinds: Vec<Kind>,
+    /// `[attribute]`: how attributes of kinds are shown.
+    pub attributes: Vec<AttributeWords>,
     pub groups: Vec<Group>,
     pub zones: Vec<Zone>,
     pub boards: Vec<Board>,
@@ -188,6 +190,17 @@ pub struct Attribute {
     /// A type as text (`number`, `family`, `set of shape`, `agent or none`).
     pub ty: Name,
     pub default: Option<Literal>,
+}
+
+/// How an attribute is shown, in whichever kinds it is: `[attribute] cost = { en = "cost", in_options = "market" }`.
+#[derive(Clone, Debug)]
+pub struct AttributeWords {
+    pub name: Name,
+    /// Whether people see it on the card (`shown = false` hides it).
+    pub shown: bool,
+    /// The zones whose cards show it where they are offered.
+    pub in_options: Vec<Name>,
+    pub labels: Labels,
 }
 
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! A decision as a value for screens and programs: who, why, which options, how many.
 
-use super::label;
+use super::{label, printed};
 use crate::ids::{KindId, SeatId};
 use crate::program::nouns::Type;
 use crate::program::{ChoiceInfo, Many, Program};
@@ -16,6 +16,16 @@ pub enum Who {
     Seat { seat: usize, actor: usize },
     /// Nobody: chance, with the options' weights.
     Chance,
+}
+
+impl Who {
+    /// The seat that is asked, as the tables number it.
+    pub(crate) fn seat(self) -> Option<SeatId> {
+        match self {
+            Who::Seat { seat, .. } => Some(SeatId::from_index(seat)),
+            Who::Chance => None,
+        }
+    }
 }
 
 /// How many are picked in all, what is already picked included.
@@ -52,6 +62,8 @@ impl Decision {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionView {
     pub label: String,
+    /// What is printed on its card and helps to decide, such as `cost 3`, if the manifest says so (`in_options`).
+    pub printed: Option<String>,
     /// Declining: no more, pass, no.
     pub passes: bool,
     /// How many equal ones it stands for.
@@ -61,6 +73,16 @@ pub struct OptionView {
     /// The component it is about: a number that stands for where it lies, as the one who is asked sees it. It means the
     /// same component as long as nothing moves.
     pub component: Option<usize>,
+}
+
+impl OptionView {
+    /// The label and what is printed, as a line of a list: `recruit Guard (cost 3)`.
+    pub fn line(&self) -> String {
+        match &self.printed {
+            Some(printed) => format!("{} ({printed})", self.label),
+            None => self.label.clone(),
+        }
+    }
 }
 
 /// The seat that a question goes to.
@@ -79,7 +101,9 @@ pub(crate) fn describe(program: &Program, state: &State, lane: Option<usize>, pe
     let seat = seat_asked(program, pending).map(SeatId::from_index);
     let picked = label::picked(program, state, lane, pending, seat);
     let bounds = Bounds { min: pending.min as usize + picked.len(), max: (pending.max as usize + picked.len()).max(1) };
-    let options = pending.options.iter().map(|o| option_view(program, state, pending, *o, who)).collect();
+    let mut options: Vec<OptionView> =
+        pending.options.iter().map(|o| option_view(program, state, pending, *o, who)).collect();
+    tell_apart(program, state, pending, who, &mut options);
     Decision { who, prompt: prompt(program, state, pending, who), options, picked, bounds, secret: lane.is_some() }
 }
 
@@ -87,11 +111,30 @@ fn option_view(program: &Program, state: &State, pending: &Pending, choice: Choi
     let chance = who == Who::Chance;
     let counts = matches!(pending.question, Question::Choose | Question::Offer | Question::Random) && !chance;
     OptionView {
-        label: label::option(program, state, pending, choice, who),
+        label: label::option(program, state, pending, choice, who, false),
+        printed: who
+            .seat()
+            .zip(label::component_of(program, pending, choice))
+            .and_then(|(seat, card)| printed::in_option(program, state, seat, card)),
         passes: choice.tag == DECLINE,
         times: if counts { choice.weight.max(1) as usize } else { 1 },
         weight: choice.weight,
         component: label::handle_of(program, state, pending, choice, who),
+    }
+}
+
+/// Where options about cards of several holders or spaces read alike, they say whose card it is, or where it lies.
+fn tell_apart(program: &Program, state: &State, pending: &Pending, who: Who, options: &mut [OptionView]) {
+    let mut labels: Vec<String> = options.iter().map(|option| option.label.clone()).collect();
+    labels.sort_unstable();
+    let alike = |label: &String| {
+        let first = labels.partition_point(|other| other < label);
+        labels.get(first + 1) == Some(label)
+    };
+    for (option, choice) in options.iter_mut().zip(&pending.options) {
+        if option.component.is_some() && alike(&option.label) {
+            option.label = label::option(program, state, pending, *choice, who, true);
+        }
     }
 }
 

@@ -3,19 +3,27 @@
 use super::decision::Who;
 use crate::ids::*;
 use crate::program::Program;
-use crate::program::nouns::{Type, Word};
-use crate::source::Span;
+use crate::program::nouns::{Owner, Type, Word};
 use crate::state::State;
 use crate::state::stack::*;
-use crate::trace::{card_name, design_name, place_name, script_of, stuff_name, word_name};
+use crate::trace::{actor_name, card_name, design_name, place_name, script_of, space_name, stuff_name, word_name};
 use crate::vm::{knows, seen_position};
-use crate::words::{Language, Phrase, text_or_english};
+use crate::words::{Language, Phrase};
 
-/// The label of an option.
-pub(crate) fn option(program: &Program, state: &State, pending: &Pending, choice: Choice, who: Who) -> String {
-    let seat = match who {
-        Who::Seat { seat, .. } => Some(SeatId::from_index(seat)),
-        Who::Chance => None,
+/// The label of an option. With `whose` it says of others' cards whose they are, `p2's Guard`, and
+/// of cards on spaces where they lie.
+pub(crate) fn option(
+    program: &Program,
+    state: &State,
+    pending: &Pending,
+    choice: Choice,
+    who: Who,
+    whose: bool,
+) -> String {
+    let seat = who.seat();
+    let element = |ty: &Type| match component_of(program, pending, choice) {
+        Some(id) if whose => of_holder(program, state, who, id),
+        _ => element(program, state, seat, ty, word(choice.value)),
     };
     match pending.question {
         Question::YesNo => program.word(if choice.tag == DECLINE { Phrase::No } else { Phrase::Yes }),
@@ -23,9 +31,9 @@ pub(crate) fn option(program: &Program, state: &State, pending: &Pending, choice
         _ if choice.tag == DECLINE => program.word(Phrase::NoMore),
         Question::Choose | Question::Random => {
             let ty = program.choices.get(pending.info as usize).map_or(Type::Number, |c| c.ty.clone());
-            element(program, state, seat, &ty, word(choice.value))
+            element(&ty)
         }
-        Question::Offer => offered(program, state, seat, pending, choice),
+        Question::Offer => offered(program, pending, choice, element),
         Question::Share | Question::Die => choice.value.to_string(),
         Question::Sort => stuff_name(program, StuffId(choice.tag)),
         Question::Order | Question::Window => effect(program, state, seat, choice),
@@ -54,10 +62,27 @@ pub(crate) fn card(program: &Program, state: &State, seat: Option<SeatId>, id: C
     program.say(Phrase::CardAt, &[&seen_position(program, state, seat, id), &place_name(program, place)])
 }
 
-fn offered(program: &Program, state: &State, seat: Option<SeatId>, pending: &Pending, choice: Choice) -> String {
+/// A card with the one before whom it lies, where that is not the chooser, or with the space where it lies.
+fn of_holder(program: &Program, state: &State, who: Who, id: ComponentId) -> String {
+    let name = card(program, state, who.seat(), id);
+    let owner = state.card(id).and_then(|c| program.nouns.places.get(c.place.index())).map(|place| place.owner);
+    let whose = |holder: String| program.say(Phrase::Place, &[&holder, &name]);
+    match (owner, who) {
+        // Those that are not known go by their place already.
+        _ if !knows(program, state, who.seat(), id) => name,
+        (Some(Owner::Actor(a)), Who::Seat { actor, .. }) if a.index() != actor => {
+            whose(actor_name(program, Word::from(a.0)))
+        }
+        (Some(Owner::Seat(s)), Who::Seat { seat, .. }) if s.index() != seat => whose(self::seat(program, s.index())),
+        (Some(Owner::Space(s)), _) => program.say(Phrase::ZoneAt, &[&name, &space_name(program, s)]),
+        _ => name,
+    }
+}
+
+fn offered(program: &Program, pending: &Pending, choice: Choice, element: impl Fn(&Type) -> String) -> String {
     let option = program.offers.get(pending.info as usize).and_then(|o| o.options.get(choice.tag as usize));
     let Some(option) = option else { return String::new() };
-    let about = (choice.value != NONE).then(|| element(program, state, seat, &option.ty, word(choice.value)));
+    let about = (choice.value != NONE).then(|| element(&option.ty));
     option.label(program.language, about.as_deref())
 }
 
@@ -91,11 +116,7 @@ pub(crate) fn handle_of(
 ) -> Option<usize> {
     let card = component_of(program, pending, choice)?;
     let place = state.card(card)?.place;
-    let seat = match who {
-        Who::Seat { seat, .. } => Some(SeatId::from_index(seat)),
-        Who::Chance => None,
-    };
-    Some(place.index() << 16 | seen_position(program, state, seat, card))
+    Some(place.index() << 16 | seen_position(program, state, who.seat(), card))
 }
 
 pub(crate) fn component_of(program: &Program, pending: &Pending, choice: Choice) -> Option<ComponentId> {
@@ -177,17 +198,6 @@ pub(crate) fn design(program: &Program, name: &str) -> Option<DesignId> {
     Some(DesignId::from_index(found))
 }
 
-/// What a card says, or else its script.
-pub(crate) fn card_text(program: &Program, name: &str) -> Option<String> {
-    let found = program.nouns.designs.get(design(program, name)?.index())?;
-    let says = text_or_english(&found.says, program.language).map(str::to_owned);
-    let body = says.unwrap_or_else(|| script(program, found.span));
-    let name = found.labels.one(program.language);
-    // With packs, it matters where a card comes from.
-    let full = (!program.origin.packs.is_empty()).then(|| program.full_name_of(found));
-    Some(format!("{name}{}\n{body}", full.map_or_else(String::new, |full| format!(" ({full})"))))
-}
-
 /// The name of a seat: its actor's, where it acts for one only.
 pub fn seat(program: &Program, seat: usize) -> String {
     let own = program.nouns.actors.iter().filter(|a| a.takes_turns && a.seat.is_some_and(|s| s.index() == seat));
@@ -195,27 +205,4 @@ pub fn seat(program: &Program, seat: usize) -> String {
         [only] => only.name.clone(),
         _ => program.nouns.seats.get(seat).map_or_else(|| program.word(Phrase::Nobody), |s| s.name.clone()),
     }
-}
-
-/// The whole item that a name stands in: from the word before the name to the brace that closes it.
-fn script(program: &Program, name: Span) -> String {
-    let Some(file) = program.sources.get(name.file) else { return String::new() };
-    let before = file.text.get(..name.start as usize).unwrap_or("").trim_end();
-    let start = before.rfind(char::is_whitespace).map_or(0, |at| at + 1);
-    let text = file.text.get(start..).unwrap_or("");
-    let (mut depth, mut quoted) = (0usize, false);
-    for (at, c) in text.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            '{' if !quoted => depth += 1,
-            '}' if !quoted => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return text.get(..=at).unwrap_or("").to_owned();
-                }
-            }
-            _ => {}
-        }
-    }
-    String::new()
 }

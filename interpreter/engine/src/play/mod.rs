@@ -11,6 +11,7 @@ pub use label::seat as seat_name;
 mod outcome;
 mod playout;
 mod position;
+mod printed;
 mod rematch;
 mod save;
 mod scenario;
@@ -495,9 +496,9 @@ impl Match {
         lines.into_iter().map(told).collect()
     }
 
-    /// A card's text by its script name or printed name.
+    /// A card by its script name or printed name: what it is, and what it says.
     pub fn card_text(&self, name: &str) -> Option<String> {
-        label::card_text(&self.program, name)
+        printed::card_text(&self.program, &self.state, name)
     }
 }
 

@@ -64,7 +64,7 @@ fn by_attribute(
         let names: Vec<String> = values.iter().map(|v| word_name(program, state, &def.ty, *v)).collect();
         names.join(word.text(program.language))
     };
-    let name = def.name.replace('_', " ");
+    let name = def.labels.many(program.language);
     Some(match (after.len(), gone.len()) {
         (few, _) if few <= LISTED && few <= gone.len().max(1) => format!("{name} {}", list(&after, Phrase::Or)),
         (_, few) if few <= LISTED => program.say(Phrase::AttributeNot, &[&name, &list(&gone, Phrase::Nor)]),

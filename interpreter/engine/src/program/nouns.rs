@@ -207,6 +207,19 @@ pub struct EnumValueDef {
 pub struct AttributeDef {
     pub name: String,
     pub ty: Type,
+    pub labels: Labels,
+    /// Whether people see it on the card.
+    pub shown: bool,
+    /// The zones whose cards show it where they are offered.
+    pub in_options: Vec<ZoneId>,
+}
+
+/// An attribute as one kind has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KindAttribute {
+    pub id: AttributeId,
+    /// Of a number: nothing is what cards have that say nothing of it, so that 0 needs no telling.
+    pub none_by_default: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -222,6 +235,8 @@ pub struct KindDef {
     pub with_subkinds: KindSet,
     /// Which abilities it has, and whether they are done in full.
     pub abilities: Vec<(AbilityId, bool)>,
+    /// Its own attributes and inherited ones, in the order of the manifest.
+    pub attributes: Vec<KindAttribute>,
     pub span: Span,
 }
 
@@ -237,6 +252,8 @@ pub struct DesignDef {
     pub attributes: Vec<Word>,
     /// `says` of the card, by language.
     pub says: Vec<(String, String)>,
+    /// Whether its own script says more than attributes: an ability or a hook.
+    pub has_effects: bool,
     pub span: Span,
 }
 

@@ -6,7 +6,7 @@ use super::text::seen_word;
 use crate::ids::*;
 use crate::play::Viewer;
 use crate::program::nouns::{DiceDef, Word};
-use crate::program::{ABOUT, Program};
+use crate::program::{ABOUT, ChoiceInfo, Program};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::words::{Language, Phrase, text_in};
@@ -15,13 +15,24 @@ pub(super) fn chosen(program: &Program, state: &State, viewer: Viewer, info: u16
     let Some(choice) = program.choices.get(info as usize) else { return String::new() };
     let names: Vec<String> = values.iter().map(|v| seen_word(program, state, viewer, &choice.ty, *v)).collect();
     let what = if names.is_empty() { program.word(Phrase::Nothing) } else { names.join(", ") };
-    program.say(Phrase::Chooses, &[&doer(program, me), &choice.name, &what])
+    match name_of(viewer, choice) {
+        Some(name) => program.say(Phrase::Chooses, &[&doer(program, me), &name, &what]),
+        None => program.say(Phrase::ChoosesThat, &[&doer(program, me), &what]),
+    }
 }
 
 pub(super) fn given(program: &Program, state: &State, viewer: Viewer, info: u16, values: &[Word]) -> String {
     let Some(choice) = program.choices.get(info as usize) else { return String::new() };
     let names: Vec<String> = values.iter().map(|v| seen_word(program, state, viewer, &choice.ty, *v)).collect();
-    program.say(Phrase::ChanceGives, &[&choice.name, &names.join(", ")])
+    match name_of(viewer, choice) {
+        Some(name) => program.say(Phrase::ChanceGives, &[&name, &names.join(", ")]),
+        None => program.say(Phrase::ChanceGivesThat, &[&names.join(", ")]),
+    }
+}
+
+/// What the script calls it. Whoever sees all reads the rules along; to players a letter or two says nothing.
+fn name_of(viewer: Viewer, choice: &ChoiceInfo) -> Option<&str> {
+    (viewer == Viewer::All || choice.name.chars().count() > 2).then_some(choice.name.as_str())
 }
 
 /// `words`: those who share, then the share of each.
@@ -33,7 +44,10 @@ pub(super) fn shares(program: &Program, state: &State, viewer: Viewer, info: u16
         .zip(shares)
         .map(|(who, share)| format!("{} {share}", seen_word(program, state, viewer, &choice.ty, *who)))
         .collect();
-    program.say(Phrase::Splits, &[&doer(program, me), &choice.name, &parts.join(", ")])
+    match name_of(viewer, choice) {
+        Some(name) => program.say(Phrase::Splits, &[&doer(program, me), &name, &parts.join(", ")]),
+        None => program.say(Phrase::SplitsThat, &[&doer(program, me), &parts.join(", ")]),
+    }
 }
 
 /// Whether a viewer decides for an actor, or sees all.
@@ -92,7 +106,10 @@ pub(super) fn rolled(program: &Program, dice: DiceId, faces: &[Word], as_name: &
     program.say(Phrase::Rolled, &[&name, &as_name, &faces.join(" ")])
 }
 
-pub(super) fn picked(program: &Program, info: u16, words: &[Word], me: Word) -> String {
-    let name = program.choices.get(info as usize).map_or("?", |c| &c.name);
-    program.say(Phrase::Chooses, &[&doer(program, me), &name, &bundle(program, words)])
+pub(super) fn picked(program: &Program, viewer: Viewer, info: u16, words: &[Word], me: Word) -> String {
+    let name = program.choices.get(info as usize).and_then(|choice| name_of(viewer, choice));
+    match name {
+        Some(name) => program.say(Phrase::Chooses, &[&doer(program, me), &name, &bundle(program, words)]),
+        None => program.say(Phrase::ChoosesThat, &[&doer(program, me), &bundle(program, words)]),
+    }
 }

@@ -238,7 +238,11 @@ impl Machine<'_> {
             let words = self.list(bundle).to_vec();
             let me = self.ctx.me;
             let name = as_name(self.p, self.here());
-            self.telling(|p, _, _| p.say(Phrase::Pays, &[&doer(p, me), &names::bundle(p, &words), &name]));
+            let nothing = words.iter().all(|amount| *amount == 0);
+            self.telling(|p, _, _| match nothing {
+                true => p.say(Phrase::PaysNothing, &[&doer(p, me), &name]),
+                false => p.say(Phrase::Pays, &[&doer(p, me), &names::bundle(p, &words), &name]),
+            });
         }
     }
 
@@ -263,7 +267,7 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let words = self.list(bundle).to_vec();
             let me = self.ctx.me;
-            self.telling(|p, _, _| decided::picked(p, info, &words, me));
+            self.telling(|p, _, v| decided::picked(p, v, info, &words, me));
         }
     }
 

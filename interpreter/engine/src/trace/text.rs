@@ -136,7 +136,10 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
         }
         Did::Changed { state: id, bearer, by: 0, to } => {
             let whose = of_bearer(program, state, viewer, *id, *bearer);
-            program.say(Phrase::StaysAt, &[&whose, &state_name(program, *id), to])
+            let def = program.nouns.states.get(id.index());
+            let label = |number| def.map_or_else(|| "?".into(), |def| state_label(program, def, number));
+            let many = label(*to) != label(1);
+            program.say(if many { Phrase::StayAt } else { Phrase::StaysAt }, &[&whose, &label(*to), to])
         }
         Did::Changed { state: id, bearer, by, to } => {
             let def = program.nouns.states.get(id.index());
@@ -153,22 +156,24 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
             let whose = of_bearer(program, state, viewer, *id, *bearer);
             program.say(Phrase::IsNow, &[&whose, &state_name(program, *id), &to])
         }
-        did => course(program, did),
+        did => course(program, viewer, did),
     }
 }
 
 /// Steps in the course of the game.
-fn course(program: &Program, did: &Did) -> String {
+fn course(program: &Program, viewer: Viewer, did: &Did) -> String {
     match did {
         Did::Eliminated { who } => program.say(Phrase::Eliminated, &[&actor_name(program, *who)]),
         Did::First { who } => program.say(Phrase::FirstPlayer, &[&actor_name(program, *who)]),
         Did::Bonus { to } => program.say(Phrase::RollBonus, &[to]),
-        Did::PhaseEnds { phase } => program.say(Phrase::PhaseToEnd, &[&phase_name(program, *phase)]),
+        Did::PhaseEnds { phase } => program.say(Phrase::PhaseToEnd, &[&phase_name(program, viewer, *phase)]),
         Did::TurnEnds => program.word(Phrase::TurnToEnd),
         Did::LastRound => program.word(Phrase::LastRound),
-        Did::Phase { phase, actor: ABSENT } => program.say(Phrase::Phase, &[&phase_name(program, *phase)]),
+        Did::Phase { phase, actor: ABSENT } => program.say(Phrase::Phase, &[&phase_name(program, viewer, *phase)]),
         Did::Phase { phase, actor } => {
-            program.say(Phrase::PhaseOf, &[&phase_name(program, *phase), &actor_name(program, *actor)])
+            // The label of a phase may be several words.
+            let phrase = if viewer == Viewer::All { Phrase::PhaseOf } else { Phrase::PhaseWhose };
+            program.say(phrase, &[&phase_name(program, viewer, *phase), &actor_name(program, *actor)])
         }
         Did::Round { round } => program.say(Phrase::Round, &[round]),
         Did::Ended => program.word(Phrase::GameEnds),
@@ -176,13 +181,15 @@ fn course(program: &Program, did: &Did) -> String {
     }
 }
 
-/// In English a phase goes by the name that scripts and scenarios give it.
-fn phase_name(program: &Program, phase: PhaseId) -> &str {
-    let Some(phase) = program.phases.get(phase.index()) else { return "?" };
-    if program.language == Language::English || phase.labels.fr.is_none() {
-        return &phase.name;
+/// Whoever sees all reads the rules along, and gets the name that they give a phase; players get its label.
+fn phase_name(program: &Program, viewer: Viewer, phase: PhaseId) -> String {
+    let Some(phase) = program.phases.get(phase.index()) else { return "?".into() };
+    let language = program.language;
+    match (viewer, language) {
+        (Viewer::All, Language::English) => phase.name.clone(),
+        _ if phase.labels.text(language).is_empty() => phase.name.replace('_', " "),
+        _ => phase.labels.one(language).to_owned(),
     }
-    phase.labels.one(program.language)
 }
 
 /// Those who are told see which cards it is true of, by place where they do not know them; the others that it was told.

@@ -97,6 +97,7 @@ phrases! {
     ChangePlaces "{0} and {1} change places" "{0} et {1} échangent leurs places"
     ChangesInSecret "{0}{1} changes" "{0}{1} change"
     StaysAt "{0}{1} stays {2}" "{0}{1} reste à {2}"
+    StayAt "{0}{1} stay {2}" "{0}{1} restent à {2}"
     IsNow "{0}{1} is {2}" "{0}{1} → {2}"
     Eliminated "{0} is out" "{0} est hors jeu"
     FirstPlayer "{0} is first player" "{0} jouera en premier"
@@ -106,6 +107,7 @@ phrases! {
     LastRound "the game is to end after this round" "la partie se terminera après cette manche"
     Phase "phase {0}" "phase « {0} »"
     PhaseOf "phase {0} {1}" "phase « {0} » de {1}"
+    PhaseWhose "phase {0}, {1}" "phase « {0} » de {1}"
     Round "round {0}" "manche {0}"
     GameEnds "the game ends" "la partie se termine"
     ToldSomething "{0} told something about {1}" "{0} apprend quelque chose sur {1}"
@@ -114,16 +116,20 @@ phrases! {
 
     // ---- what somebody does; the first part is who, with a blank, or nothing
     Chooses "{0}chooses {1}: {2}" "{0}choisit {2}"
+    ChoosesThat "{0}chooses {1}" "{0}choisit {1}"
     ChoosesOption "{0}chooses {1}" "{0}choisit « {1} »"
     ChoosesOptionFor "{0}chooses {1}: {2}" "{0}choisit « {1} » : {2}"
     Splits "{0}splits {1}: {2}" "{0}répartit : {2}"
+    SplitsThat "{0}splits: {1}" "{0}répartit : {1}"
     Pays "{0}pays {1}{2}" "{0}paie {1}"
+    PaysNothing "{0}pays nothing{1}" "{0}ne paie rien"
     As " as {0}" " ({0})"
     Passes "{0}passes" "{0}passe"
     DoesSo "{0}does so" "{0}le fait"
     Declines "{0}declines" "{0}renonce"
     Rolled "rolled {0}{1}: {2}" "lancer de {0} : {2}"
     ChanceGives "chance gives {0}: {1}" "le hasard donne {1}"
+    ChanceGivesThat "chance gives {0}" "le hasard donne {0}"
     Does "{0}does {1}({2})" "{0}fait {1}({2})"
     AboutTo "{0}is about to {1}" "{0}s'apprête à {1}"
     AndSo "and so {0}" "et ainsi {0}"
@@ -261,7 +267,7 @@ phrases! {
   t, trace   what the last effect did, as a tree
   s, step    go through it clause by clause, and back to any decision
   v, view    show the table and all options again
-  c NAME     the text of a card
+  c NAME     what a card is and says
   h, ?       this help
   q, quit    leave; says how to go on later
 "
@@ -273,7 +279,7 @@ phrases! {
   t, trace   ce que le dernier effet a fait, en arbre
   s, step    le parcourir clause par clause, et revenir à n'importe quelle décision
   v, view    montrer à nouveau la table et toutes les options
-  c NOM      le texte d'une carte
+  c NOM      ce qu'est une carte et ce qu'elle dit
   h, ?       cette aide
   q, quit    quitter ; dit comment reprendre plus tard
 "

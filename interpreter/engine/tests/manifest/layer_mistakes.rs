@@ -141,7 +141,7 @@ clones = 2"#,
             r#"E0404 `levels` of variant `b` must be a list of tables, one for each level | 3 | for example: levels = [{}, { numbers.clones = "+1" }]"#,
             r#"E0404 `needs` of variant `b` must be a list of names in quotes | "a" | for example: needs = ["solo"]"#,
             r#"E0403 variant `b` knows no `zonne` | zonne | did you mean `zone`?"#,
-            r#"E0403 variant `b` knows no `variant` | variant | it may have: group, levels, needs, players, en, fr, gender, game, numbers, enum, counter, flag, state, memory, stuff, kind, zone, board, space, actor, unit, dice, team, flow, phase, bots"#,
+            r#"E0403 variant `b` knows no `variant` | variant | it may have: group, levels, needs, players, en, fr, gender, game, numbers, enum, counter, flag, state, memory, stuff, kind, attribute, zone, board, space, actor, unit, dice, team, flow, phase, bots"#,
             r#"E0404 `levels` of variant `c` must be a list of tables, one for each level | 2 | for example: levels = [{}, { numbers.clones = "+1" }]"#,
             r#"E0403 variant `c` knows no `clones` | clones | it is a number: write numbers.clones = …"#,
         ]

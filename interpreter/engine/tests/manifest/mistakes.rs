@@ -144,7 +144,7 @@ zone = {}
         [
             r#"E0403 unit `army` knows no `xylophone` | xylophone | it may have: per, at, en, fr, gender"#,
             r#"E0403 unit `army` knows no `zone` | zone | declare it under [zone], and say there with `per` where it belongs"#,
-            r#"E0403 the manifest knows no `weather` | weather | it may have: game, numbers, enum, counter, flag, state, memory, stuff, kind, group, zone, board, space, actor, unit, dice, team, flow, phase, variant, bots"#,
+            r#"E0403 the manifest knows no `weather` | weather | it may have: game, numbers, enum, counter, flag, state, memory, stuff, kind, attribute, group, zone, board, space, actor, unit, dice, team, flow, phase, variant, bots"#,
             r#"E0403 the manifest knows no `seat` | seat | what lies at a seat says so itself: [zone] deck = { per = "seat" }"#,
             r#"E0403 the manifest knows no `coin` | coin | coins are [stuff] with a `worth`"#,
             r#"E0403 [flow] knows no `en` | en | it may have: setup, start, round, turn, rounds"#,

@@ -1,4 +1,4 @@
-//! Attributes: their declared types, and one row of values for a card or space.
+//! Attributes: their declared types, one row of values for a card or space, and how those of kinds are shown.
 
 use super::types::{parse, type_of};
 use super::written::{AttributeType, Written, literal_span};
@@ -53,6 +53,30 @@ impl Resolver<'_> {
                             stuff, a text, a set or a bundle";
                 self.error(Code::UnknownType, declared.span, message, help);
                 None
+            }
+        }
+    }
+
+    /// `[attribute]`: words for attributes of kinds, and the zones in which options tell them.
+    pub(super) fn attribute_words(&mut self) {
+        let manifest = self.manifest;
+        for words in &manifest.attributes {
+            let Some(id) = self.symbols.attributes.get(&words.name.text).copied() else {
+                let known = self.symbols.attributes.keys().map(String::as_str);
+                self.findings.push(names::unknown(Code::UnknownAttribute, "attribute", &words.name, known));
+                continue;
+            };
+            let mut in_options = Vec::new();
+            for zone in &words.in_options {
+                match self.noun(&zone.text) {
+                    Some(Noun::Zone(id)) => in_options.push(*id),
+                    _ => self.not_a("zone", zone, |noun| matches!(noun, Noun::Zone(_))),
+                }
+            }
+            if let Some(row) = self.nouns.attributes.get_mut(id.index()) {
+                row.labels = names::common(&words.labels, &words.name.text);
+                row.shown = words.shown;
+                row.in_options = in_options;
             }
         }
     }

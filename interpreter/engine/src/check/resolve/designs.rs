@@ -63,6 +63,7 @@ impl<'a> Resolver<'a> {
             copies: 1,
             attributes: Vec::new(),
             says: Vec::new(),
+            has_effects: false,
             span: name.span,
         });
     }
@@ -126,6 +127,7 @@ impl<'a> Resolver<'a> {
     fn body(&mut self, row: &mut DesignDef, item: &ComponentItem, given: &mut Vec<Given>) {
         let mut general: Vec<&Name> = Vec::new();
         let mut abilities: Vec<&Name> = Vec::new();
+        row.has_effects = item.members.iter().any(|one| matches!(one, Member::Ability { .. } | Member::Hook(_)));
         for member in &item.members {
             match member {
                 Member::Attribute { name, value } if matches!(name.text.as_str(), "name" | "fr" | "copies") => {

@@ -6,8 +6,8 @@ use crate::check::names;
 use crate::check::symbols::KindFacts;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ids::*;
-use crate::manifest::model::{Kind, Live};
-use crate::program::nouns::{AbilityDef, AttributeDef, KindDef, KindSet};
+use crate::manifest::model::{Kind, Labels, Literal, Live};
+use crate::program::nouns::{AbilityDef, AttributeDef, KindAttribute, KindDef, KindSet};
 use crate::syntax::ast::Name;
 
 /// Sets of kinds are bits of one machine word.
@@ -82,6 +82,7 @@ impl<'a> Resolver<'a> {
             labels: names::common(&kind.labels, &kind.name.text),
             with_subkinds: set,
             abilities,
+            attributes: Vec::new(),
             span: kind.name.span,
         });
         self.symbols.kinds.push(KindFacts { set, ..KindFacts::default() });
@@ -144,6 +145,12 @@ impl<'a> Resolver<'a> {
                 }
             }
             let ids: Vec<AttributeId> = attributes.iter().map(|plan| self.attribute_id(plan)).collect();
+            if let Some(row) = self.nouns.kinds.get_mut(index) {
+                let zero = |plan: &AttributePlan| matches!(plan.default, Some(Literal::Number(0, _)));
+                let of_kind = attributes.iter().zip(&ids);
+                row.attributes =
+                    of_kind.map(|(plan, id)| KindAttribute { id: *id, none_by_default: zero(plan) }).collect();
+            }
             if let Some(facts) = self.symbols.kinds.get_mut(index) {
                 facts.attributes = ids;
             }
@@ -157,7 +164,13 @@ impl<'a> Resolver<'a> {
         let next = AttributeId::from_index(self.nouns.attributes.len());
         let id = *self.symbols.attributes.entry(plan.name.text.clone()).or_insert(next);
         match self.nouns.attributes.get(id.index()) {
-            None => self.nouns.attributes.push(AttributeDef { name: plan.name.text.clone(), ty: plan.ty.ty.clone() }),
+            None => self.nouns.attributes.push(AttributeDef {
+                name: plan.name.text.clone(),
+                ty: plan.ty.ty.clone(),
+                labels: names::common(&Labels::default(), &plan.name.text),
+                shown: true,
+                in_options: Vec::new(),
+            }),
             Some(known) if known.ty != plan.ty.ty => {
                 let first = self.kinds.iter().flat_map(|kind| &kind.kind.attributes);
                 let first =

@@ -64,6 +64,7 @@ pub fn resolve(manifest: &Manifest, items: &Items, players: u8, findings: &mut F
     resolver.phases();
     resolver.declare_states();
     resolver.kind_attributes();
+    resolver.attribute_words();
     let plans = resolver.declare_designs();
     resolver.zones();
     resolver.kind_zones();

@@ -40,6 +40,10 @@ fn names(game: &Game<'_>, language: &str, findings: &mut Findings) {
             findings.push(missing(&name.text, name.span, language, &help));
         }
     }
+    for name in wordless(game.manifest, language) {
+        let help = format!("below [attribute], write `{0} = {{ {language} = \"…\" }}`", name.text);
+        findings.push(missing(&name.text, name.span, language, &help));
+    }
     for item in &game.items.components {
         let says = |wanted: &str| {
             let named = |member: &Member| matches!(member, Member::Attribute { name, .. } if name.text == wanted);
@@ -50,6 +54,24 @@ fn names(game: &Game<'_>, language: &str, findings: &mut Findings) {
             findings.push(missing(&item.name.text, item.name.span, language, &help));
         }
     }
+}
+
+/// Attributes of cards that people see and that have no word in a language, each where a kind first has it.
+fn wordless<'a>(manifest: &'a Manifest, language: &str) -> Vec<&'a Name> {
+    let mut names: Vec<&Name> = Vec::new();
+    let has = |name: &Name| {
+        let words = manifest.attributes.iter().find(|words| words.name.text == name.text);
+        words.is_some_and(|words| !words.shown || of(&words.labels, language).is_some())
+    };
+    for kind in &manifest.kinds {
+        let made = kind.each.iter().map(|(name, _)| name);
+        for name in kind.attributes.iter().map(|attribute| &attribute.name).chain(made) {
+            if !has(name) && !names.iter().any(|known| known.text == name.text) {
+                names.push(name);
+            }
+        }
+    }
+    names
 }
 
 fn missing(name: &str, span: Span, language: &str, help: &str) -> Diagnostic {

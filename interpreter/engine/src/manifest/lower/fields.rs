@@ -30,6 +30,9 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("lifetime", "it is called `until`: until = \"end of turn\""),
 ];
 
+/// What `[attribute]` says of attributes, and not their kind.
+const ATTRIBUTE_SHOWN: &[&str] = &["en", "fr", "gender", "shown", "in_options"];
+
 /// Sections whose things hang on something else, and the entry that says on what.
 const NESTED: &[(&str, &str)] = &[
     ("zone", "per"),
@@ -326,6 +329,15 @@ impl Reader<'_> {
         what: &'static str,
         example: &str,
     ) -> Vec<&'n (Name, Node)> {
+        let entries = self.entries(root, key, example);
+        for (name, _) in &entries {
+            self.nouns.declare(self.findings, name, what);
+        }
+        entries
+    }
+
+    /// The same for what is named elsewhere.
+    pub fn entries<'n>(&mut self, root: &'n Table, key: &str, example: &str) -> Vec<&'n (Name, Node)> {
         let Some(node) = root.get(key) else { return Vec::new() };
         let Some(table) = node.as_table() else {
             self.findings.push(
@@ -340,9 +352,6 @@ impl Reader<'_> {
             let help = format!("write the name of the {key} after a point: [{key}.NAME]");
             self.findings.push(Diagnostic::new(Code::WrongType, node.span, message).help(help));
             return Vec::new();
-        }
-        for (name, _) in &table.entries {
-            self.nouns.declare(self.findings, name, what);
         }
         table.entries.iter().collect()
     }
@@ -362,6 +371,11 @@ fn lacks_name(section: &str, table: &Table) -> bool {
 pub fn unknown_key(key: &Name, owner: &str, known: &[&str]) -> Diagnostic {
     let text = key.text.as_str();
     let diagnostic = Diagnostic::new(Code::UnknownKey, key.span, format!("{owner} knows no `{text}`"));
+    // How an attribute is shown is said once for all kinds.
+    let of_kind = owner.strip_prefix("attribute `").and_then(|rest| rest.split_once("` of kind "));
+    if let Some((name, _)) = of_kind.filter(|_| ATTRIBUTE_SHOWN.contains(&text)) {
+        return diagnostic.help(format!("say it below [attribute], once for all kinds: {name} = {{ {text} = … }}"));
+    }
     if let Some(word) = nearest(text, known.iter().copied()) {
         return diagnostic.help(format!("did you mean `{word}`?"));
     }

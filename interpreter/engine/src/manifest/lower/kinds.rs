@@ -1,9 +1,9 @@
-//! `[kind]` and `[group]`: sorts of components; attributes are read here for spaces too.
+//! `[kind]`, `[attribute]` and `[group]`: sorts of components; attributes are read here for spaces too.
 
 use super::fields::{Fields, Keys, Reader};
 use super::names;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::manifest::model::{Ability, Attribute, Group, Kind, Labels, Literal, Live, Name};
+use crate::manifest::model::{Ability, Attribute, AttributeWords, Group, Kind, Labels, Literal, Live, Name};
 use crate::manifest::node::{Node, Table, Value};
 
 pub(in crate::manifest) const KIND: Keys = &[
@@ -16,6 +16,8 @@ pub(in crate::manifest) const KIND: Keys = &[
     ("each", "each = { suit = \"suit\", rank = \"1..13\" }"),
 ];
 pub(in crate::manifest) const ATTRIBUTE: Keys = &[("of", "of = \"shape\""), ("default", "default = \"circle\"")];
+pub(in crate::manifest) const ATTRIBUTE_WORDS: Keys =
+    &[("shown", "shown = false"), ("in_options", "in_options = \"market\", or in_options = [\"market\", \"hand\"]")];
 pub(in crate::manifest) const ABILITY: Keys = &[("apply", "apply = \"full\"")];
 pub(in crate::manifest) const LIVE: Keys = &[("in", "in = \"mission\""), ("face", "face = \"up\"")];
 pub(in crate::manifest) const GROUP_LIST: Keys = &[("members", "technology = [\"basic\", \"advanced\"]")];
@@ -75,6 +77,24 @@ fn attribute(r: &mut Reader<'_>, fields: &Fields<'_>, name: &Name, node: &Node) 
         }
     };
     Some(Attribute { name: name.clone(), ty, default })
+}
+
+/// Attributes are no nouns: scripts find them behind a point, and a zone may bear the same name.
+pub(super) fn attribute_words(r: &mut Reader<'_>, root: &Table) -> Vec<AttributeWords> {
+    let example = "[attribute] and below it cost = { en = \"cost\", fr = \"coût\" }";
+    let mut all = Vec::new();
+    for (name, node) in r.entries(root, "attribute", example) {
+        let Some(f) = r.fields(format!("attribute `{}`", name.text), name.span, node, ATTRIBUTE_WORDS) else {
+            continue;
+        };
+        all.push(AttributeWords {
+            name: name.clone(),
+            shown: r.bool(&f, "shown").unwrap_or(true),
+            in_options: r.names(&f, "in_options", true),
+            labels: r.labels(&f),
+        });
+    }
+    all
 }
 
 /// `T`, `set of T`, `T bundle`, each with `or none`; blanks become single.

@@ -24,8 +24,28 @@ pub(super) use game::players;
 
 /// The sections a manifest may have.
 pub const SECTIONS: &[&str] = &[
-    "game", "numbers", "enum", "counter", "flag", "state", "memory", "stuff", "kind", "group", "zone", "board",
-    "space", "actor", "unit", "dice", "team", "flow", "phase", "variant", "bots",
+    "game",
+    "numbers",
+    "enum",
+    "counter",
+    "flag",
+    "state",
+    "memory",
+    "stuff",
+    "kind",
+    "attribute",
+    "group",
+    "zone",
+    "board",
+    "space",
+    "actor",
+    "unit",
+    "dice",
+    "team",
+    "flow",
+    "phase",
+    "variant",
+    "bots",
 ];
 
 /// Changes that scripts make, not manifests.
@@ -52,6 +72,7 @@ pub fn lower(root: &Table, variants: Vec<VariantDecl>, span: Span, findings: &mu
         memories: counters::memories(r, root),
         stuff: counters::stuff(r, root),
         kinds: kinds::kinds(r, root),
+        attributes: kinds::attribute_words(r, root),
         groups: kinds::groups(r, root),
         zones: zones::zones(r, root),
         units: actors::units(r, root),

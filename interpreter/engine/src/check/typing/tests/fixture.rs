@@ -108,7 +108,13 @@ impl Game {
             ("shapes", Type::Set(Box::new(Type::Enum(EnumId(0))))),
         ];
         for (i, (attribute, ty)) in attributes.into_iter().enumerate() {
-            self.nouns.attributes.push(AttributeDef { name: attribute.into(), ty });
+            self.nouns.attributes.push(AttributeDef {
+                name: attribute.into(),
+                ty,
+                labels: Labels::default(),
+                shown: true,
+                in_options: Vec::new(),
+            });
             self.symbols.attributes.insert(attribute.into(), AttributeId::from_index(i));
         }
         for (i, ability) in ["instant", "active"].into_iter().enumerate() {
@@ -128,6 +134,7 @@ impl Game {
                 labels: Labels::default(),
                 with_subkinds: KindSet(below),
                 abilities,
+                attributes: Vec::new(),
                 span: Span::default(),
             });
             self.noun(kind, Noun::Kind(KindId::from_index(i)));
@@ -153,6 +160,7 @@ impl Game {
                 copies: 1,
                 attributes: Vec::new(),
                 says: Vec::new(),
+                has_effects: false,
                 span: Span::default(),
             });
             self.noun(design, Noun::Design(DesignId::from_index(i)));
