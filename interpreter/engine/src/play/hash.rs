@@ -42,6 +42,13 @@ pub(crate) fn hash_in(program: &Program, state: &State, row: &mut Vec<u64>) -> u
     row.iter().copied().fold(0x51_7c_c1_b7_27_22_0a_95, mix)
 }
 
+/// The same, so wide that no two positions of a walk have one by accident.
+pub(crate) fn wide_hash_in(program: &Program, state: &State, row: &mut Vec<u64>) -> u128 {
+    let low = hash_in(program, state, row);
+    let high = row.iter().copied().fold(0x2c_1b_3c_6d_a5_5e_4f_8b, mix);
+    u128::from(high) << 64 | u128::from(low)
+}
+
 struct Row<'a> {
     program: &'a Program,
     state: &'a State,
