@@ -116,6 +116,8 @@ struct Level {
     total: f64,
     /// Its own among those of the level before.
     weight: f64,
+    /// Its position was met before, or that of a level before.
+    known: bool,
     /// The number of its position, and what was counted when the walk came here.
     number: u128,
     before: Counts,
@@ -254,10 +256,13 @@ impl Explorer {
 
     /// Runs the level behind the last one to its question or end, and counts it.
     fn arrive(&mut self) {
+        let below_known = self.used.checked_sub(1).and_then(|i| self.levels.get(i)).is_some_and(|level| level.known);
         let Some(level) = self.levels.get_mut(self.used) else { return };
         let stop = Machine::new(&self.program, &mut level.state, &mut self.pool, None).with_fuel(FUEL).run();
         if let Telling::States(seen) = &mut self.telling {
-            seen.positions.insert(hash::hash_in(&self.program, &level.state, &mut seen.row));
+            // Below a position that was met before there is no new one.
+            level.known =
+                below_known || !seen.positions.insert(hash::hash_in(&self.program, &level.state, &mut seen.row));
         }
         self.visited += 1;
         self.add(Counts { histories: 1, ..Counts::default() });
