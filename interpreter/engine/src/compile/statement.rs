@@ -1,5 +1,6 @@
 //! Statements to ops: control, calls, regions. Choices, economy and motion have files of their own.
 
+use super::choose::Said;
 use super::code::{Code, Loop};
 use crate::check::tree::{Block, Duration, EndGame, Expr, Order, Pattern, Statement, StatementKind, Target};
 use crate::check::tree::{Compare, Locals};
@@ -73,7 +74,7 @@ impl Code<'_, '_> {
             }),
             StatementKind::Match { on, arms } => self.with_doer(by, |code| code.matching(on, arms)),
             StatementKind::ForEach { local, set, order, body } => {
-                self.with_doer(by, |code| code.for_each(*local, set, order, body));
+                self.with_doer(by, |code| code.for_each(*local, set, order, body, &statement.says));
             }
             StatementKind::Repeat { count, cond, body } => {
                 self.with_doer(by, |code| code.repeat(count.as_ref(), cond.as_ref(), body));
@@ -319,7 +320,7 @@ impl Code<'_, '_> {
         (!past).then_some(release)
     }
 
-    fn for_each(&mut self, local: LocalId, set: &Expr, order: &Order, body: &Block) {
+    fn for_each(&mut self, local: LocalId, set: &Expr, order: &Order, body: &Block, says: &Said) {
         let mut list = self.list(set);
         let item = self.local(local);
         if let Order::Any = order {
@@ -330,7 +331,7 @@ impl Code<'_, '_> {
             self.emit(Op::EndList { d: copy });
             let name = self.names.get(local.index()).cloned().unwrap_or_default();
             let ty = self.locals.get(local.index()).cloned().unwrap_or(Type::Unknown);
-            let info = self.choice(&name, &[], crate::program::Many::One, ty, self.span);
+            let info = self.choice(&name, says, crate::program::Many::One, ty, self.span);
             self.looped(
                 |code| {
                     code.settle_before();

@@ -170,7 +170,11 @@ fn question(program: &Program, state: &State, pending: &Pending) -> String {
         }
         (Question::YesNo | Question::Sort, Some(said)) => said.to_owned(),
         (Question::YesNo, None) => program.say(Phrase::DoThis, &[&label::script_of_choice(program, pending.info)]),
-        (Question::Offer, _) => program.word(Phrase::ChooseWhatToDo),
+        (Question::Offer, _) => {
+            let offer = program.offers.get(pending.info as usize);
+            let said = offer.and_then(|offer| text_or_english(&offer.says, program.language));
+            said.map_or_else(|| program.word(Phrase::ChooseWhatToDo), str::to_owned)
+        }
         (Question::Share, said) => {
             let seat = seat_asked(program, pending).map(SeatId::from_index);
             let ty = choice.map(|c| &c.ty);
