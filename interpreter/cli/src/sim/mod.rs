@@ -61,6 +61,9 @@ pub struct SimArgs {
     /// The folder for replay files of games in which the rules went wrong; made when it is needed
     #[arg(long, value_name = "DIR", default_value = "faults")]
     faults: PathBuf,
+    /// Keep games that are unfinished as replay files, too
+    #[arg(long)]
+    keep_unfinished: bool,
     /// A table for people, or one JSON object
     #[arg(long, value_enum, default_value_t)]
     format: SimFormat,
@@ -97,7 +100,7 @@ pub fn run(args: &SimArgs, roots: &Roots, color: Color) -> Result<Verdict, Failu
     } else {
         None
     };
-    let summary = Summary::new(&ready, args, &tally, &keeper.kept, stopped);
+    let summary = Summary::new(&ready, args, &tally, &keeper, stopped);
     let text = match args.format {
         SimFormat::Json => serde_json::to_string(&summary).map_err(io::Error::from)?,
         SimFormat::Table => report::table(&summary),

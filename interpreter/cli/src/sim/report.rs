@@ -4,7 +4,7 @@ use cardwright::play::{against_the_game, seat_name};
 use serde::Serialize;
 
 use super::SimArgs;
-use super::faults::Kept;
+use super::faults::{Keeper, Kept, Named};
 use super::tally::{Spread, Tally};
 use crate::report::counted;
 use crate::setup::Ready;
@@ -27,6 +27,8 @@ pub struct Summary<'a> {
     length: Length,
     /// The games with faults and their replay files.
     replays: &'a [Kept],
+    /// The first of the games that went on for too long.
+    unfinished_games: &'a [Named],
     /// Whether seats win and lose against the game, not against each other.
     #[serde(skip)]
     common: bool,
@@ -85,7 +87,7 @@ impl<'a> Summary<'a> {
         ready: &'a Ready,
         args: &SimArgs,
         tally: &Tally,
-        replays: &'a [Kept],
+        keeper: &'a Keeper,
         stopped: Option<String>,
     ) -> Summary<'a> {
         let mean = |sum: f64| (tally.ended > 0).then(|| sum / tally.ended as f64);
@@ -108,7 +110,8 @@ impl<'a> Summary<'a> {
             decisions: tally.decisions,
             seats: seats.collect(),
             length: Length { decisions: Numbers::of(&tally.lengths), rounds: Numbers::of(&tally.rounds) },
-            replays,
+            replays: &keeper.kept,
+            unfinished_games: &keeper.endless,
             common: against_the_game(&ready.loaded.program),
             stopped,
         }
@@ -135,8 +138,9 @@ pub fn table(summary: &Summary<'_>) -> String {
     let mut lengths = vec![["a game took", "min", "mean", "median", "95 %", "max"].map(str::to_owned).to_vec()];
     lengths.push(summary.length.decisions.row("decisions"));
     lengths.push(summary.length.rounds.row("rounds"));
+    let unfinished = unfinished(summary);
     format!(
-        "{}, {}, {} bots, seed {}\n{}: {ended} ended, {} unfinished, {} with faults; {}\n\n{}\n\n{}",
+        "{}, {}, {} bots, seed {}\n{}: {ended} ended, {} unfinished, {} with faults; {}\n{unfinished}\n{}\n\n{}",
         summary.game,
         counted(summary.players as u64, "seat"),
         summary.bots,
@@ -148,4 +152,21 @@ pub fn table(summary: &Summary<'_>) -> String {
         table::figures(seats),
         table::figures(lengths)
     )
+}
+
+/// The line that names games which went on for too long: some of them.
+fn unfinished(summary: &Summary<'_>) -> String {
+    const SHOWN: usize = 5;
+    let named = |game: &Named| match &game.file {
+        Some(file) => format!("game {} (seed {}, {file})", game.game, game.seed),
+        None => format!("game {} (seed {})", game.game, game.seed),
+    };
+    let mut shown: Vec<String> = summary.unfinished_games.iter().take(SHOWN).map(named).collect();
+    if shown.is_empty() {
+        return String::new();
+    }
+    if summary.unfinished > SHOWN as u64 {
+        shown.push("…".to_owned());
+    }
+    format!("unfinished: {}\n", shown.join(", "))
 }
