@@ -199,6 +199,21 @@ fn coverage_says_which_clauses_ran() {
 }
 
 #[test]
+fn a_keyword_that_only_says_when_is_no_clause() {
+    let folder = root("coverage-keyword");
+    let script = SCRIPT.replace("lose 1 stones", "rarely(0) { lose 1 stones }");
+    assert_ne!(script, SCRIPT);
+    folder.write("cards/toy/rules.card", script);
+    let keywords = "keyword rarely(n: number) { if stones > n { body } }\nkeyword lost { if stones > 1 { body } }\n";
+    folder.write("cards/toy/more.card", keywords);
+    run(&folder, "test --accept");
+    let ran = run(&folder, "test --coverage");
+    assert!(ran.out.starts_with("toy: 6 of 7 clauses ran (85 %)"), "{}", ran.out);
+    assert!(!ran.out.contains("more.card:1"), "{}", ran.out);
+    assert!(ran.out.contains("can never run:\n    cards/toy/more.card:2  keyword lost"), "{}", ran.out);
+}
+
+#[test]
 fn simulated_games_cover_what_they_play() {
     let folder = root("sim-coverage");
     let ran = run(&folder, "sim toy -n 20 --coverage");
