@@ -62,6 +62,11 @@ fn a_different_snapshot_is_shown_old_against_new() {
     // Only its lines have moved.
     folder.write("cards/toy/rules.card", format!("# one\n# two\n{SCRIPT}"));
     assert_eq!(run(&folder, "test toy").code, Some(0));
+    let stored = read(&folder, SNAP);
+    folder.write(&format!("{SNAP}.new"), "from before");
+    assert_eq!(run(&folder, "test toy --accept").code, Some(0));
+    assert_eq!(read(&folder, SNAP), stored, "what does not differ is not written");
+    assert_eq!(read(&folder, &format!("{SNAP}.new")), None);
 }
 
 #[test]
