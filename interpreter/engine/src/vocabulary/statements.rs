@@ -197,7 +197,7 @@ pub const STATEMENTS: &[Entry] = &[
     statement(
         "give",
         "give VALUE",
-        "Ends an action that `gives` something, with it.",
+        "Hands something back from an action that `gives` something, and ends the action.",
         "action pick_one() gives imp { choose x from me.hand  give x }",
     ),
     statement(

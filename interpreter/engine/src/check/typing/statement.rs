@@ -274,6 +274,7 @@ impl<'a> Typer<'a> {
         f.context.me = Me::Doer;
         f.context.native = false;
         f.context.loops = 0;
+        f.context.gives = None;
         let body = self.statements(f, body);
         self.close(f);
         f.context = before;
