@@ -185,6 +185,15 @@ impl Nouns {
         Word::try_from(at).unwrap_or(ABSENT)
     }
 
+    /// Whether a member of its class has a state: the others are of another kind.
+    pub fn bears(&self, state: &StateDef, member: usize) -> bool {
+        match (state.on, &state.bearer) {
+            (Class::Space, Type::Space(kind)) => self.spaces.get(member).is_some_and(|space| space.kind == *kind),
+            (Class::Unit, Type::Unit(kind)) => self.units.get(member).is_some_and(|unit| unit.kind == *kind),
+            _ => true,
+        }
+    }
+
     /// The seat that a bearer's state belongs to: its own, or that of the actor who bears it.
     pub fn seat_of_state(&self, state: StateId, bearer: Word) -> Option<SeatId> {
         let bearer = usize::try_from(bearer).ok()?;
@@ -448,6 +457,8 @@ pub struct StateDef {
     pub name: String,
     pub labels: Labels,
     pub on: Class,
+    /// More exactly: the kind of space or unit that has it. Others of the class have a slot that means nothing.
+    pub bearer: Type,
     pub kind: StateKind,
     pub first_slot: u32,
     /// One slot per member of the class.
