@@ -100,6 +100,22 @@ fn a_snapshot_of_no_scenario_fails() {
 }
 
 #[test]
+fn what_is_wrong_in_a_file_is_told_once_also_where_packs_bring_scenarios() {
+    let folder = root("told-once");
+    folder.write("cards/toy/more/pack.toml", PACK);
+    folder.write("cards/toy/more/more.card", PACK_SCRIPT);
+    folder.write("cards/toy/more/scenarios/more.card", "scenario \"with more\" { begin take of p1 }\n");
+    let big = "scenario \"big\" { begin take of p1   given { stones 99999999999 } }\n";
+    folder.write("tests/scenarios/toy/big.card", big);
+    for command in ["test", "check toy"] {
+        let ran = run(&folder, &format!("{command} --format short"));
+        let all = ran.out.clone() + &ran.err;
+        assert_eq!(ran.code, Some(1), "{command}: {all}");
+        assert_eq!(all.matches("E0123").count(), 1, "{command}: {all}");
+    }
+}
+
+#[test]
 fn failures_name_the_place_and_what_there_was() {
     let folder = root("failures");
     folder.write(
