@@ -181,6 +181,30 @@ fn packs_bring_their_own_scenarios() {
 }
 
 #[test]
+fn scenarios_of_a_variant_are_played_with_it() {
+    let folder = root("variant-scenarios");
+    let inside = "variant hard_mode {
+  rule more { at start of take { gain 10 stones } }
+  scenario \"more stones\" { begin take of p1   given { stones 1 }   expect stones is 11 }
+  scenario \"another level\" { variant hard_mode:2   begin prepare   p1 chooses [red, blue]   expect stones is 17 }
+}
+";
+    folder.write("cards/toy/hard.card", inside);
+    folder.write(
+        "tests/scenarios/toy/hard.card",
+        "variant hard_mode { scenario \"wrong\" { begin take of p1   given { stones 1 }   expect stones is 1 } }\n",
+    );
+    let ran = run(&folder, "test --filter more");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("1 scenario of 1 game: 1 passed"), "{}", ran.err);
+    let ran = run(&folder, "test --filter another");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let ran = run(&folder, "test --filter wrong");
+    assert!(ran.code == Some(1) && ran.err.contains("`stones` is 11"), "{}", ran.err);
+    assert_eq!(run(&folder, "check").code, Some(0));
+}
+
+#[test]
 fn a_plain_folder_has_scenarios_beside_it() {
     let folder = Folder::new("plain-scenarios");
     folder.write("mine/game.toml", MANIFEST);
