@@ -282,7 +282,9 @@ impl Match {
         hash::hash(&self.program, &self.state)
     }
 
-    /// A match that goes on from here with everything that a seat cannot know dealt anew. It looks the same to that seat.
+    /// A match that goes on from here with all cards that a seat cannot know dealt anew. It looks the same to that seat.
+    /// Secret counters, flags and states keep their values: nothing says which others the rules would have allowed. Whoever
+    /// thinks ahead for a seat must not read them.
     /// It is for thinking ahead: it has no history, so nothing before this moment can be undone, and saves of it are of
     /// no use.
     #[must_use]
