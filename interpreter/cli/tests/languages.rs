@@ -148,3 +148,29 @@ fn three_games_are_whole_in_both_languages() {
         assert!(ran.err.contains("no findings"), "{}{}", ran.out, ran.err);
     }
 }
+
+#[test]
+fn lists_name_games_in_the_language_that_was_asked_for() {
+    let folder = french("lang-list");
+    let shown = run(&folder, "list toy --lang fr");
+    assert_eq!(shown.code, Some(0), "{}", shown.err);
+    assert!(shown.out.contains("toy              Jouet 0.1.0"), "{}", shown.out);
+    assert!(shown.out.contains("hard_mode:1-3") && shown.out.contains("plus de pierres"), "{}", shown.out);
+    assert!(run(&folder, "list toy").out.contains("toy              Toy 0.1.0"));
+    let json: serde_json::Value = serde_json::from_str(&run(&folder, "list toy --format json").out).expect("JSON");
+    assert_eq!((&json["name_fr"], &json["variants"][0]["label_fr"]), (&"Jouet".into(), &"plus de pierres".into()));
+    let unknown = run(&folder, "list --lang de");
+    assert_eq!(unknown.code, Some(2));
+    assert!(unknown.err.contains("there is no language `de`; there are: en, fr"), "{}", unknown.err);
+}
+
+#[test]
+fn simulations_name_what_came_out_in_the_language_that_was_asked_for() {
+    let folder = french("lang-sim");
+    let table = run(&folder, "sim toy -n 20 --lang fr");
+    assert_eq!(table.code, Some(0), "{}", table.err);
+    assert!(table.out.contains("place  victoires  égalités  score (victoires)  résultat\n"), "{}", table.out);
+    let english = run(&folder, "sim toy -n 20").out;
+    assert!(english.contains(" seat    wins  draws  score  result\n"), "{english}");
+    assert!(run(&folder, "sim toy -n 20 --lang de").err.contains("no language `de`"));
+}

@@ -1,6 +1,8 @@
 //! The report of a simulation: sums → JSON and a table for people.
 
-use cardwright::play::{against_the_game, seat_name};
+use cardwright::play::{against_the_game, score_names, seat_name};
+use cardwright::program::Program;
+use cardwright::words::{Language, Phrase};
 use serde::Serialize;
 
 use super::SimArgs;
@@ -119,12 +121,15 @@ impl<'a> Summary<'a> {
 }
 
 /// The same for people.
-pub fn table(summary: &Summary<'_>) -> String {
+pub fn table(summary: &Summary<'_>, program: &Program) -> String {
     let ended = summary.games - summary.unfinished - summary.faults;
-    let words = |cells: [&str; 5]| cells.map(str::to_owned).to_vec();
     // Where nobody plays against each other there is nothing to share, but something to lose.
-    let (won, other) = if summary.common { ("won", "lost") } else { ("wins", "draws") };
-    let mut seats = vec![words(["seat", won, other, "score", "result"])];
+    let (won, other) = match summary.common {
+        true => (Phrase::WonColumn, Phrase::LostColumn),
+        false => (Phrase::WinsColumn, Phrase::DrawsColumn),
+    };
+    let mut seats = vec![[Phrase::SeatColumn, won, other].map(|phrase| program.word(phrase)).to_vec()];
+    seats.iter_mut().for_each(|head| head.extend([score_heading(program), program.word(Phrase::Result)]));
     let share = |count: u64| match ended {
         0 => "-".to_owned(),
         _ => format!("{:.1} %", count as f64 * 100.0 / ended as f64),
@@ -152,6 +157,12 @@ pub fn table(summary: &Summary<'_>) -> String {
         table::figures(seats),
         table::figures(lengths)
     )
+}
+
+/// What the mean score is of. English tables always say `score`, as programs and people that compare them expect.
+fn score_heading(program: &Program) -> String {
+    let ranks = score_names(program).next().filter(|_| program.language != Language::English);
+    ranks.map_or_else(|| "score".to_owned(), |name| format!("score ({name})"))
 }
 
 /// The line that names games which went on for too long: some of them.

@@ -29,7 +29,7 @@ pub use bot::Bot;
 pub use decision::{Bounds, Decision, OptionView, Who};
 pub use explore::{Explorer, States, Tree, Walk};
 pub use invariants::{Broken, check_invariants};
-pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game};
+pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game, score_names};
 pub use position::Position;
 pub use rematch::Rematch;
 pub use save::{
