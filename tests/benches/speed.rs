@@ -65,5 +65,5 @@ fn tree(what: &str, game: &str, states: bool) {
     let start = ProcessTime::now();
     let mut explorer = Explorer::new(program, states);
     assert_eq!(explorer.walk(u64::MAX), &Walk::Done);
-    println!("{what:<40} {:>7.3} s, {} histories", start.elapsed().as_secs_f64(), explorer.histories());
+    println!("{what:<40} {:>7.3} s, {} histories", start.elapsed().as_secs_f64(), explorer.tree().histories);
 }

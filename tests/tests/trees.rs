@@ -2,11 +2,12 @@
 
 use cardwright::load::{Request, load};
 use cardwright::play::{Explorer, Tree, Walk};
+use cardwright_tests::case::Case;
 use cardwright_tests::games;
 
-fn explorer(game: &str, request: &Request) -> Explorer {
+fn explorer(game: &str, request: &Request, states: bool) -> Explorer {
     match load(&games::sources(game), request) {
-        Ok(loaded) => Explorer::new(loaded.program, true),
+        Ok(loaded) => Explorer::new(loaded.program, states),
         Err(findings) => panic!("{game} does not load: {findings:#?}"),
     }
 }
@@ -16,9 +17,10 @@ type Size = (u64, u64, u64, u64, usize);
 
 #[track_caller]
 fn check(game: &str, request: &Request, size: Size, value: &[f64], information_states: &[u64]) -> Tree {
-    let mut explorer = explorer(game, request);
-    assert_eq!(explorer.walk(u64::MAX), &Walk::Done);
-    let tree = explorer.tree();
+    let mut every_way = explorer(game, request, true);
+    assert_eq!(every_way.walk(u64::MAX), &Walk::Done);
+    let tree = every_way.tree();
+    assert_eq!(every_way.visited(), tree.histories);
     assert_eq!((tree.histories, tree.terminals, tree.decisions, tree.chances, tree.depth), size);
     assert_eq!(tree.uniform_value.len(), value.len());
     for (found, expected) in tree.uniform_value.iter().zip(value) {
@@ -28,7 +30,22 @@ fn check(game: &str, request: &Request, size: Size, value: &[f64], information_s
     assert_eq!(states.information, information_states);
     assert!(states.positions > 0 && states.positions <= tree.histories);
     assert_eq!(tree.outcomes.iter().map(|(_, count)| count).sum::<u64>(), tree.terminals);
+    check_counts(game, request, &tree);
     tree
+}
+
+/// A walk that goes through each position once comes to the same counts and values.
+#[track_caller]
+fn check_counts(game: &str, request: &Request, tree: &Tree) {
+    let mut once = explorer(game, request, false);
+    assert_eq!(once.walk(u64::MAX), &Walk::Done);
+    assert!(once.visited() <= tree.histories);
+    let mut counted = once.tree();
+    for (found, expected) in counted.uniform_value.iter().zip(&tree.uniform_value) {
+        assert!((found - expected).abs() < 1e-12, "value {found} instead of {expected}");
+    }
+    counted.uniform_value.clone_from(&tree.uniform_value);
+    assert_eq!(counted, Tree { states: None, ..tree.clone() });
 }
 
 fn players(n: u8) -> Request {
@@ -66,6 +83,34 @@ fn tic_tac_toe() {
 }
 
 #[test]
+fn counting_walks_through_each_position_once() {
+    let mut once = explorer("tic-tac-toe", &players(2), false);
+    assert_eq!(once.walk(u64::MAX), &Walk::Done);
+    // The empty board, and each move from each of the positions that are not over.
+    assert_eq!(once.visited(), 1 + 16_167);
+    assert_eq!(once.tree().histories, 549_946);
+}
+
+/// A game of so many choices between two numbers, of which nothing stays.
+fn coins(count: u32) -> Explorer {
+    let rules = format!("phase deal {{ }}\nphase main {{ repeat {count} {{ choose n from 1..2 }}   end game }}");
+    let case = Case::parse("coins", &format!("--- rules.card\nimp fire {{ cost 1 }}\n{rules}\n"));
+    match load(&case.sources(), &Request::default()) {
+        Ok(loaded) => Explorer::new(loaded.program, false),
+        Err(findings) => panic!("{findings:#?}"),
+    }
+}
+
+#[test]
+fn histories_are_counted_as_far_as_numbers_go() {
+    let mut many = coins(60);
+    assert_eq!(many.walk(u64::MAX), &Walk::Done);
+    assert_eq!((many.tree().histories, many.tree().terminals, many.tree().depth), ((1 << 61) - 1, 1 << 60, 60));
+    assert_eq!(many.visited(), 1 + 2 * 60);
+    assert_eq!(coins(70).walk(u64::MAX), &Walk::TooMany);
+}
+
+#[test]
 fn goofspiel_with_three_cards() {
     check("goofspiel", &cards(3), (418, 216, 174, 28, 6), &[0.0, 0.0], &[57, 57]);
 }
@@ -83,13 +128,13 @@ fn goofspiel_with_four_cards() {
 
 #[test]
 fn a_walk_in_steps_is_the_same_walk() {
-    let mut whole = explorer("leduc-poker", &players(2));
+    let mut whole = explorer("leduc-poker", &players(2), true);
     whole.walk(u64::MAX);
-    let mut steps = explorer("leduc-poker", &players(2));
+    let mut steps = explorer("leduc-poker", &players(2), true);
     let (mut shares, mut walks) = (vec![steps.share_done()], 0);
     while *steps.walk(1000) == Walk::Going {
         walks += 1;
-        assert!(steps.histories() >= walks * 1000 && steps.histories() <= walks * 1000 + 1);
+        assert!(steps.visited() >= walks * 1000 && steps.visited() <= walks * 1000 + 1);
         shares.push(steps.share_done());
     }
     assert_eq!(steps.tree(), whole.tree());

@@ -17,7 +17,7 @@ use crate::roots::Roots;
 use crate::setup::{Ready, Setup};
 use crate::table;
 
-/// Histories between two looks at the bar and at Ctrl-C.
+/// Nodes between two looks at the bar and at Ctrl-C.
 const STRETCH: u64 = 20_000;
 /// The bar counts in these parts of the whole.
 const PARTS: u64 = 10_000;
@@ -27,10 +27,10 @@ const PARTS: u64 = 10_000;
 pub struct ExploreArgs {
     #[command(flatten)]
     setup: Setup,
-    /// Give up after so many histories
+    /// Give up after walking to so many nodes
     #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
-    /// Leave out information states and positions: faster, and takes no memory
+    /// Leave out information states and positions: a position that is met again is then not walked through again
     #[arg(long)]
     quick: bool,
     /// A table for people, or one JSON object
@@ -83,18 +83,19 @@ pub fn run(args: &ExploreArgs, roots: &Roots, color: Color) -> Result<Verdict, F
         if interrupted.load(Relaxed) {
             break Some("interrupted".to_owned());
         }
-        let left = args.limit.saturating_sub(explorer.histories());
+        let left = args.limit.saturating_sub(explorer.visited());
         match explorer.walk(left.min(STRETCH)) {
             Walk::Done => break None,
+            Walk::TooMany => break Some("it has more histories than can be counted".to_owned()),
             Walk::TooDeep => break Some("some line of play does not come to an end".to_owned()),
             Walk::Stopped(_) => break Some(fault_words(program, &explorer.answers())),
             Walk::Going => {}
         }
-        if explorer.histories() >= args.limit {
-            break Some(format!("the limit of {}", histories(args.limit)));
+        if explorer.visited() >= args.limit {
+            break Some(format!("the limit of {}", counted(args.limit, "node")));
         }
         bar.set_position((explorer.share_done() * PARTS as f64) as u64);
-        bar.set_message(format!("({})", histories(explorer.histories())));
+        bar.set_message(format!("({})", counted(explorer.visited(), "node")));
     };
     bar.finish_and_clear();
     let figures = figures(&ready, explorer.tree(), stopped);
@@ -107,10 +108,6 @@ pub fn run(args: &ExploreArgs, roots: &Roots, color: Color) -> Result<Verdict, F
     let share = explorer.share_done() * 100.0;
     say(&format!("stopped early, after about {share:.2} % of the tree: {why}"));
     Ok(if interrupted.load(Relaxed) { Verdict::Interrupted } else { Verdict::Found })
-}
-
-fn histories(count: u64) -> String {
-    if count == 1 { "1 history".to_owned() } else { format!("{count} histories") }
 }
 
 /// Plays the way to a fault again, for its words.

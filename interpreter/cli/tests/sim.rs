@@ -298,7 +298,7 @@ fn one_of_a_thing_is_not_several() {
     assert!(sim.contains("won   lost") && sim.contains("100.0 %  0.0 %"), "{sim}");
     assert!(run(&folder, "bench it --seconds 0.02").out.starts_with("it, 1 seat, random bots"));
     assert!(run(&folder, "explore it").out.starts_with("it, 1 seat: the whole tree"));
-    assert!(run(&folder, "explore it --limit 1").err.contains("the limit of 1 history\n"));
+    assert!(run(&folder, "explore it --limit 1").err.contains("the limit of 1 node\n"));
     assert!(run_with(&folder, "play it --all-random --seed 1", "").out.contains("\nseat: p1 (random)\n"));
     assert!(run(&folder, "play it --seat 2=random").err.contains("there is only seat 1"));
     assert!(run(&folder, "sim it --players 2").err.contains("is for 1 player\n"));

@@ -45,6 +45,24 @@ impl Code<'_, '_> {
                 let s = self.value(e);
                 out.push(self.emit(Op::JumpIfNone { s, to: 0 }));
             }
+            ExprKind::Const(answer) => {
+                if (*answer == 1) == when {
+                    out.push(self.emit(Op::Jump { to: 0 }));
+                }
+            }
+            ExprKind::Value(value, args) => {
+                let mut jumps = Vec::new();
+                let written = self.inline(*value, args, None, |code, cond| code.branch(cond, when, &mut jumps));
+                out.append(&mut jumps);
+                match written {
+                    Some(absent) if when => self.land_all(absent),
+                    Some(absent) => out.extend(absent),
+                    None => {
+                        let s = self.operand(cond);
+                        self.jump_on(s, when, out);
+                    }
+                }
+            }
             ExprKind::Any { set, local, cond: test } => {
                 let d = self.temp();
                 if let (None, ExprKind::Value(value, args)) = (test, &set.kind)
@@ -71,6 +89,12 @@ impl Code<'_, '_> {
 
     /// The same, after which list memory is as it was before.
     pub fn branch_free(&mut self, cond: &Expr, when: bool, out: &mut Vec<usize>) {
+        if let (ExprKind::And(a, b), false) = (&cond.kind, when)
+            && !self.asks_absent_first(cond)
+        {
+            self.branch_free(a, when, out);
+            return self.branch_free(b, when, out);
+        }
         let (at, jumps) = (self.c.p.ops.len(), out.len());
         self.branch(cond, when, out);
         if self.builds_since(at) {
@@ -84,9 +108,14 @@ impl Code<'_, '_> {
 
     /// Jumps on the answer in a register; a question that has just been asked is asked by the jump itself.
     fn jump_on(&mut self, s: u16, when: bool, out: &mut Vec<usize>) {
-        let fused = match self.c.p.ops.last().copied() {
+        let last = self.c.p.ops.last().copied().filter(|_| self.follows_last());
+        let fused = match last {
             Some(Op::AnyTest { d, list, test, r }) if d == s => Some(Op::JumpAny { when, list, test, r, to: 0 }),
             Some(Op::AnyLine { d, lines, test, r }) if d == s => Some(Op::JumpAnyLine { when, lines, test, r, to: 0 }),
+            Some(Op::Compare { how, d, a, b }) if d == s => Some(Op::JumpCompare { how, when, a, b, to: 0 }),
+            Some(Op::Not { d, s: of }) if d == s && of != s => {
+                Some(if when { Op::JumpIfNot { s: of, to: 0 } } else { Op::JumpIf { s: of, to: 0 } })
+            }
             _ => None,
         };
         if let (Some(op), Some(last)) = (fused, self.c.p.ops.len().checked_sub(1)) {

@@ -215,6 +215,12 @@ impl Code<'_, '_> {
         let offer = self.c.newest(self.c.p.offers.len(), "offers", span);
         self.c.fits(options.len(), "options in one offer", span);
         let at = self.emit(Op::Offer { offer, used, none: 0 });
+        // Beside the way again, and behind all registers that the offer has in use.
+        let guards = self.c.p.ops.len();
+        for info in &mut infos {
+            info.guard = info.action.and_then(|(action, _, first)| self.guard_of_call(action, first));
+        }
+        let bodies = self.c.p.ops.len();
         let (mut ends, mut releases) = (Vec::new(), Vec::new());
         for (option, info) in options.iter().zip(infos.iter_mut()) {
             self.option_body(option, info);
@@ -231,7 +237,8 @@ impl Code<'_, '_> {
         self.land(at);
         self.land_all(ends);
         self.land_all(exits);
-        if !self.builds_since(marked) {
+        // What guards build is given back by whoever asks them.
+        if !self.builds_between(marked, guards) && !self.builds_since(bodies) {
             self.erase(marked);
             releases.into_iter().for_each(|at| self.erase(at));
         }
@@ -265,6 +272,8 @@ impl Code<'_, '_> {
             needs: None,
             each: None,
             action: None,
+            certain: false,
+            guard: None,
             blind: false,
             body: 0,
             probed: false,
@@ -300,9 +309,19 @@ impl Code<'_, '_> {
                 // The arguments stay in registers of their own while the call is asked about and made.
                 let start = self.here();
                 let first = self.values(args);
-                let s = self.fixed(1);
-                self.emit(Op::Yield { s });
-                info.action = Some((*action, start, first));
+                let code = (self.here() > start).then(|| {
+                    let s = self.fixed(1);
+                    self.emit(Op::Yield { s });
+                    start
+                });
+                info.certain = match &args[..] {
+                    [] => true,
+                    [Expr { kind: ExprKind::Local(local), ty, .. }] => {
+                        Some(*local) == each_local && self.c.fits_param(*action, ty)
+                    }
+                    _ => false,
+                };
+                info.action = Some((*action, code, first));
             }
         }
         info

@@ -60,6 +60,8 @@ pub(crate) struct Code<'c, 't> {
     pub asked: bool,
     /// Names bound so far that may be absent.
     pub lacking: Vec<LocalId>,
+    /// The last place that a jump was made to lead to.
+    landed: Pc,
     /// Which frame's code this is: registers mean something in it only.
     unit: u32,
     /// Where the frame's own names start, and how many there are, whatever value is being written out.
@@ -103,6 +105,7 @@ impl<'c, 't> Code<'c, 't> {
             params: (0, 0),
             reads: Vec::new(),
             lacking: Vec::new(),
+            landed: 0,
             asked: false,
         }
     }
@@ -157,6 +160,11 @@ impl<'c, 't> Code<'c, 't> {
         }
     }
 
+    /// Whether list memory has grown when the ops written since are through.
+    pub fn builds_since(&self, at: usize) -> bool {
+        self.builds_between(at, self.c.p.ops.len())
+    }
+
     /// A constant to read.
     pub fn fixed(&mut self, value: Reg) -> R {
         self.c.constant(value).unwrap_or_else(|| {
@@ -196,7 +204,13 @@ impl<'c, 't> Code<'c, 't> {
         }
     }
 
+    /// Whether what was written last always leads on to here, and nothing else does.
+    pub fn follows_last(&self) -> bool {
+        self.landed != self.here()
+    }
+
     pub fn land_at(&mut self, at: usize, target: Pc) {
+        self.landed = target;
         if let Some(to) = self.c.p.ops.get_mut(at).and_then(super::compact::jump) {
             *to = target;
         }
@@ -231,7 +245,7 @@ impl<'c, 't> Code<'c, 't> {
     }
 
     /// Code that asks conditions and yields whether all of them hold.
-    fn guard(&mut self, conditions: &[Condition<'_>]) -> Pc {
+    pub(super) fn guard(&mut self, conditions: &[Condition<'_>]) -> Pc {
         let start = self.here();
         let saved = self.next;
         let mut fails = Vec::new();

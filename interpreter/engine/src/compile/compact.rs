@@ -198,8 +198,9 @@ fn close_up(p: &mut Program) {
             map(pc);
         }
         if let Some((_, pc, _)) = &mut option.action {
-            map(pc);
+            map_some(pc);
         }
+        map_some(&mut option.guard);
     }
     for later in &mut p.laters {
         map(&mut later.code);

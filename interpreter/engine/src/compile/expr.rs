@@ -5,7 +5,7 @@ use super::is_list;
 use crate::check::tree::{Arithmetic, Expr, ExprKind, Function};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Type};
-use crate::program::op::{FIRST_SLOT, ME, NO_REG, Op, Pc, R, THIS, WHO};
+use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Op, Pc, R, THIS, WHO};
 use crate::program::reg::{NONE, Reg, reg};
 
 impl Code<'_, '_> {
@@ -33,6 +33,12 @@ impl Code<'_, '_> {
                 return self.fixed_list(index);
             }
             ExprKind::Function(f, _) if let Some(index) = self.c.all_players(*f) => return self.fixed_list(index),
+            ExprKind::Function(Function::SeatOf, args)
+                if let [actor] = &args[..]
+                    && self.c.seats_are_actors() =>
+            {
+                return self.value(actor);
+            }
             ExprKind::Count(_) | ExprKind::Arithmetic(..) if let Some(number) = self.known_number(expr) => {
                 return self.fixed(number);
             }
@@ -86,8 +92,15 @@ impl Code<'_, '_> {
         expr.map_or(NO_REG, |e| self.value(e))
     }
 
-    /// Arguments in neighbouring registers.
+    /// Arguments in neighbouring registers. A single one that is a name stands there already.
     pub fn values(&mut self, exprs: &[Expr]) -> R {
+        if let [Expr { kind: ExprKind::Local(local), .. }] = exprs {
+            let register = self.local(*local);
+            if register < FIRST_CONSTANT {
+                self.note_read(*local);
+                return register;
+            }
+        }
         let first = self.temps(u16::try_from(exprs.len()).unwrap_or(u16::MAX));
         for (i, expr) in exprs.iter().enumerate() {
             self.expr(expr, first.saturating_add(i as R));
@@ -357,6 +370,7 @@ impl Code<'_, '_> {
     fn function(&mut self, f: Function, args: &[Expr], d: R) {
         match (f, args) {
             (Function::SpaceOf, [of]) => self.space_of(of, d),
+            (Function::SeatOf, [actor]) if self.c.seats_are_actors() => self.expr(actor, d),
             (Function::Spaces, [Expr { kind: ExprKind::Const(kind), .. }]) => {
                 let index = self.spaces_of_kind(*kind);
                 self.emit(Op::ConstList { d, index });
@@ -381,6 +395,23 @@ impl Code<'_, '_> {
                 self.emit(Op::call(f, d, &args));
             }
         }
+    }
+
+    /// Counts the cards of a zone without listing them; whether it is a zone.
+    pub fn count_of_zone(&mut self, set: &Expr, d: R) -> bool {
+        let zone = match &set.kind {
+            ExprKind::Cards(zone) => zone,
+            _ if set.ty == Type::Zone => set,
+            _ => return false,
+        };
+        if let ExprKind::Zone(zone, Some(of)) = &zone.kind {
+            let of = self.operand(of);
+            self.emit(Op::CountCardsOf { d, zone: zone.0, of });
+        } else {
+            let place = self.value(zone);
+            self.emit(Op::CountCards { d, place });
+        }
+        true
     }
 
     /// The players as a list.

@@ -1,11 +1,13 @@
-//! Values that nothing modifies are written out where they are asked for.
+//! Values that nothing modifies are written out where they are asked for, guards of actions where these are offered.
 
 use super::code::Code;
+use super::fallible::{self, Condition};
+use super::payment_tells;
 use super::walk::children;
-use crate::check::tree::{Expr, ExprKind};
-use crate::ids::ValueId;
-use crate::program::nouns::ABSENT;
-use crate::program::op::{FIRST_CONSTANT, Op, R};
+use crate::check::tree::{Expr, ExprKind, Locals};
+use crate::ids::{ActionId, ValueId};
+use crate::program::nouns::{ABSENT, Class, Type, Word};
+use crate::program::op::{Op, Pc, R};
 
 /// Parts of a value that is written out.
 const PARTS: usize = 60;
@@ -26,6 +28,79 @@ impl Code<'_, '_> {
             && stands_alone(&value.expr, &mut left)
     }
 
+    /// Writes something out in which other names mean something; they stand from a register on.
+    fn with_names(&mut self, names: &Locals, first: R, work: impl FnOnce(&mut Self)) {
+        let types = names.list.iter().map(|l| l.ty.clone()).collect();
+        let named = names.list.iter().map(|l| l.name.clone()).collect();
+        let saved = (
+            std::mem::replace(&mut self.locals, types),
+            std::mem::replace(&mut self.names, named),
+            std::mem::replace(&mut self.first_local, first),
+        );
+        self.inlined += 1;
+        work(self);
+        self.inlined -= 1;
+        (self.locals, self.names, self.first_local) = saved;
+    }
+
+    /// The guard of an action, written out where it is called with arguments from a register on, all of them present. Its
+    /// registers are free again behind it.
+    pub fn guard_of_call(&mut self, action: ActionId, args: R) -> Option<Pc> {
+        let tree = self.c.tree;
+        let def = tree.actions.get(action.index())?;
+        let body = def.body.as_ref()?;
+        let head = fallible::head(body, |amount| payment_tells(self.c, action, amount));
+        let written = head.conditions.iter().all(|condition| match condition {
+            Condition::Holds(cond) => reads_nobody(cond),
+            Condition::Paid(amount) => reads_nobody(&amount.number),
+        });
+        if head.conditions.is_empty() || !written {
+            return None;
+        }
+        let (next, stand_ins, present) = (self.next, self.stand_ins.len(), self.present.len());
+        let first = self.temps(u16::try_from(def.locals.list.len()).unwrap_or(u16::MAX));
+        for i in 0..def.params as R {
+            self.stand_ins.push((first.saturating_add(i), args.saturating_add(i)));
+            self.present.push(args.saturating_add(i));
+        }
+        let mut guard = 0;
+        self.with_names(&def.locals, first, |code| guard = code.guard(&head.conditions));
+        self.stand_ins.truncate(stand_ins);
+        self.present.truncate(present);
+        self.next = next;
+        Some(guard)
+    }
+
+    /// Whether an expression is never absent.
+    fn always_there(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Const(_) => true,
+            ExprKind::Local(local) => self.present.contains(&self.local(*local)),
+            ExprKind::Attribute(attribute, of) => {
+                let Type::Component(kinds) = &of.ty else { return false };
+                let mut designs = self.c.tree.nouns.designs.iter().filter(|design| kinds.has(design.kind));
+                let has = |words: &[Word]| words.get(attribute.index()).is_some_and(|word| *word != ABSENT);
+                self.always_there(of) && designs.all(|design| has(&design.attributes))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an expression is a name, or what is read of one.
+    fn comes_of_name(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Local(_) => true,
+            ExprKind::State(state, Some(of)) => {
+                let of_game = self.c.tree.nouns.states.get(state.index()).is_none_or(|s| s.on == Class::Game);
+                !of_game && self.comes_of_name(of)
+            }
+            ExprKind::Stuff(_, _, of) | ExprKind::Attribute(_, of) | ExprKind::SpaceAttribute(_, of) => {
+                self.comes_of_name(of)
+            }
+            _ => false,
+        }
+    }
+
     /// Writes a value out, if that may be: `work` gets its expression, with its parameters in registers. Gives the jumps
     /// that are taken where one of them is absent; `d`, if given, is absent then.
     pub fn inline(
@@ -42,14 +117,14 @@ impl Code<'_, '_> {
         let stand_ins = self.stand_ins.len();
         for (i, arg) in args.iter().enumerate() {
             let (mut place, s) = (first.saturating_add(i as R), self.value(arg));
-            if s >= FIRST_CONSTANT {
+            if Some(s) == d {
+                self.emit(Op::Copy { d: place, s });
+            } else {
                 // It stays the same while the value is reckoned: no copy is needed.
                 self.stand_ins.push((place, s));
                 place = s;
-            } else {
-                self.emit(Op::Copy { d: place, s });
             }
-            let certain = s >= FIRST_CONSTANT && matches!(arg.kind, ExprKind::Const(_)) || self.present.contains(&s);
+            let certain = self.present.contains(&s) || self.always_there(arg);
             if certain {
                 self.present.push(place);
             } else {
@@ -57,6 +132,10 @@ impl Code<'_, '_> {
             }
         }
         let mut absent = Vec::new();
+        if args.len() == 1 && self.comes_of_name(&value.expr) {
+            // What is read of something absent is absent by itself.
+            self.present.append(&mut doubtful);
+        }
         if let Some(d) = d.filter(|_| !doubtful.is_empty()) {
             self.emit(Op::Const { d, v: ABSENT });
         }
@@ -64,21 +143,16 @@ impl Code<'_, '_> {
             absent.push(self.emit(Op::JumpIfNone { s, to: 0 }));
             self.present.push(s);
         }
-        let locals = value.locals.list.iter().map(|l| l.ty.clone()).collect();
-        let names = value.locals.list.iter().map(|l| l.name.clone()).collect();
-        let saved = (
-            std::mem::replace(&mut self.locals, locals),
-            std::mem::replace(&mut self.names, names),
-            std::mem::replace(&mut self.first_local, first),
-        );
-        self.inlined += 1;
-        work(self, &value.expr);
-        self.inlined -= 1;
+        self.with_names(&value.locals, first, |code| work(code, &value.expr));
         self.stand_ins.truncate(stand_ins);
-        (self.locals, self.names, self.first_local) = saved;
         self.present.truncate(self.present.len().saturating_sub(args.len()));
         Some(absent)
     }
+}
+
+/// Whether an expression reads nothing of the card or the event that the code around it belongs to.
+fn reads_nobody(expr: &Expr) -> bool {
+    !matches!(expr.kind, ExprKind::This | ExprKind::Who) && children(expr).into_iter().all(reads_nobody)
 }
 
 /// Whether an expression is short and reads nothing of whoever asks.

@@ -5,7 +5,7 @@ use crate::ids::*;
 use crate::program::nouns::{BoardShape, Class, Faces, Nouns, Owner, StateDef, StateKind, Until, Word, ZoneOrder};
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
 use crate::program::reg::{NONE, Reg, list_handle};
-use crate::program::{LineSet, PlaceInfo, Program, QuickState, Reset};
+use crate::program::{CardState, LineSet, PlaceInfo, Program, QuickState, Reset};
 use crate::vocabulary::{Function, Primitive};
 
 pub(crate) fn lay_out(c: &mut Compiler<'_>) {
@@ -34,7 +34,13 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
     }
     let copies = |id: usize| nouns.components.iter().filter(|def| def.design.index() == id).count();
     c.p.single_designs = (0..nouns.designs.len()).map(|id| copies(id) == 1).collect();
-    c.p.card_states = nouns.states.iter().filter(|s| s.on == Class::Component).map(|s| s.first_slot).collect();
+    let of_cards = nouns.states.iter().enumerate().filter(|(_, s)| s.on == Class::Component);
+    let of_card = |(i, s): (usize, &StateDef)| CardState {
+        state: StateId::from_index(i),
+        first_slot: s.first_slot,
+        start: s.start.first().copied().filter(|first| s.start.iter().all(|start| start == first)),
+    };
+    c.p.card_states = of_cards.map(of_card).collect();
     let states = nouns.states.iter().enumerate().filter(|(_, s)| s.until != Until::Never);
     c.p.resets = states.map(|(i, s)| Reset { at: s.until, state: StateId::from_index(i) }).collect();
     let memories = nouns.memories.iter().enumerate().filter(|(_, m)| m.until != Until::Never);
@@ -237,6 +243,12 @@ impl Compiler<'_> {
         };
         let actors = self.tree.nouns.actors.iter().enumerate();
         fixed.then(|| actors.filter(|(_, a)| a.takes_turns).map(|(i, _)| i as i32).collect())
+    }
+
+    /// Whether each actor has the seat of its own number, so that the one stands for the other.
+    pub(crate) fn seats_are_actors(&self) -> bool {
+        let nouns = &self.tree.nouns;
+        nouns.actors.iter().enumerate().all(|(i, actor)| actor.seat == Some(SeatId::from_index(i)))
     }
 
     /// The handle of a constant list.

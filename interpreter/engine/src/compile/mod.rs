@@ -196,6 +196,16 @@ impl Compiler<'_> {
         }
     }
 
+    /// Whether whatever has this type fits the first parameter of an action.
+    pub(crate) fn fits_param(&self, action: ActionId, ty: &Type) -> bool {
+        let param = self.tree.actions.get(action.index()).and_then(|def| def.locals.list.first());
+        match (param.map(|p| &p.ty), ty) {
+            (Some(Type::Component(wanted)), Type::Component(kinds)) => kinds.0 & !wanted.0 == 0,
+            (Some(Type::Component(wanted)), _) => *wanted == KindSet::all(),
+            (param, _) => param.is_some(),
+        }
+    }
+
     fn values(&mut self) {
         let tree = self.tree;
         for (i, value) in tree.values.iter().enumerate() {
@@ -266,7 +276,8 @@ impl Compiler<'_> {
                 (info.body, info.registers, info.fallible) = (Some(start), registers, fallible);
             }
             let hooked = [&info.before, &info.after, &info.instead, &info.forbid].iter().any(|index| !index.is_empty());
-            info.plain = !hooked && info.limit.is_none() && info.fallible == Fallible::Never;
+            info.unheard = !hooked && info.limit.is_none();
+            info.plain = info.unheard && info.fallible == Fallible::Never;
         }
     }
 }

@@ -21,9 +21,14 @@ impl Code<'_, '_> {
             ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsNone }, None)),
             ExprKind::Not(inner) => match &inner.kind {
                 ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsSome }, None)),
+                ExprKind::State(..) | ExprKind::IsKind(..) => {
+                    read(inner).map(|read| (Test { read, how: TestHow::No }, None))
+                }
                 _ => None,
             },
-            ExprKind::State(..) => read(cond).map(|read| (Test { read, how: TestHow::Yes }, None)),
+            ExprKind::State(..) | ExprKind::IsKind(..) => {
+                read(cond).map(|read| (Test { read, how: TestHow::Yes }, None))
+            }
             _ => None,
         }
     }
@@ -37,6 +42,10 @@ impl Code<'_, '_> {
             ExprKind::State(state, Some(of)) if is_element(of) => {
                 nouns.states.get(state.index()).map(|s| Read::Slot(s.first_slot))
             }
+            ExprKind::Stuff(stuff, class, of) if is_element(of) => {
+                Some(Read::Slot(self.stuff_first_slot(*stuff, *class)))
+            }
+            ExprKind::IsKind(kinds, of) if is_element(of) => Some(Read::IsKind(*kinds)),
             ExprKind::Function(Function::UnitOwner, of) => of.first().is_some_and(is_element).then_some(Read::Owner),
             ExprKind::Attribute(attribute, of) if matches!(of.ty, Type::Component(_)) && !is_list(&e.ty) => {
                 match &of.kind {
@@ -141,8 +150,13 @@ impl Code<'_, '_> {
                 self.emit(Op::IsNone { d, s });
             }
             ExprKind::IsEmpty(e) => {
-                let list = self.list(e);
-                self.emit(Op::IsEmpty { d, list });
+                if self.count_of_zone(e, d) {
+                    let b = self.fixed(0);
+                    self.emit(Op::Compare { how: Compare::Is, d, a: d, b });
+                } else {
+                    let list = self.list(e);
+                    self.emit(Op::IsEmpty { d, list });
+                }
             }
             ExprKind::HasAbility(ability, e) => {
                 let s = self.value(e);
@@ -200,6 +214,11 @@ impl Code<'_, '_> {
         {
             let lines = self.list(set);
             self.emit(Op::AnyLine { d, lines, test, r });
+            return;
+        }
+        if cond.is_none() && self.count_of_zone(set, d) {
+            let b = self.fixed(0);
+            self.emit(Op::Compare { how: Compare::More, d, a: d, b });
             return;
         }
         let list = self.list(set);

@@ -3,7 +3,7 @@
 use crate::ids::*;
 use crate::program::changed::Changed;
 use crate::program::op::{FIRST_SLOT, ME, Op, Pc, R};
-use crate::program::{HookIndex, HookKind, Program};
+use crate::program::{HookIndex, HookKind, Program, Read};
 use crate::vocabulary::Function;
 
 /// How many values in each other are followed; beyond that anything may be looked at.
@@ -67,7 +67,14 @@ fn of_op(p: &Program, op: &Op, values: u8) -> Changed {
         Op::Load { slot, .. } => slot_read(p, slot),
         Op::LoadOf { of, first, .. } | Op::LoadEnum { of, first, .. } => operand(p, of) | slot_read(p, first),
         Op::Place { of, .. } => operand(p, of),
-        Op::CardsOf { of, .. } => operand(p, of) | Changed::CARDS,
+        Op::CardsOf { of, .. } | Op::CountCardsOf { of, .. } => operand(p, of) | Changed::CARDS,
+        Op::Cards { place, .. } | Op::CountCards { place, .. } => operand(p, place) | Changed::CARDS,
+        Op::FilterTest { list, test, r, .. }
+        | Op::AnyTest { list, test, r, .. }
+        | Op::EveryTest { list, test, r, .. }
+        | Op::CountTest { list, test, r, .. }
+        | Op::JumpAny { list, test, r, .. } => operand(p, list) | operand(p, r) | of_test(p, test),
+        Op::IsEmpty { list, .. } => operand(p, list),
         Op::Attribute { of, .. } => operand(p, of) | Changed::CARDS,
         Op::BundleAt { group, of, .. } => {
             let members = p.nouns.stuff_groups.get(usize::from(group)).map_or(&[][..], |g| &g.members);
@@ -77,6 +84,16 @@ fn of_op(p: &Program, op: &Op, values: u8) -> Changed {
         Op::Call { f: Function::BundleCount, a, .. } => operand(p, a),
         Op::Value { value, .. } => of_value(p, ValueId(value), values),
         _ => Changed::ALL,
+    }
+}
+
+/// What a simple test looks at.
+fn of_test(p: &Program, test: u16) -> Changed {
+    match p.tests.get(usize::from(test)).map(|test| test.read) {
+        Some(Read::Itself) => Changed::NOTHING,
+        Some(Read::Slot(first)) => slot_read(p, first),
+        Some(Read::Attribute(_) | Read::TopCard(..) | Read::IsKind(_)) => Changed::CARDS,
+        Some(Read::Owner) | None => Changed::ALL,
     }
 }
 

@@ -123,7 +123,7 @@ impl Code<'_, '_> {
                 {
                     let list = self.list(set);
                     self.emit(Op::CountTest { d, list, test, r });
-                } else {
+                } else if !self.count_of_zone(set, d) {
                     let list = self.list(set);
                     self.emit(Op::Count { d, list });
                 }
@@ -200,6 +200,12 @@ impl Code<'_, '_> {
         {
             let list = self.list(set);
             self.emit(Op::FindTest { d, list, test, r });
+        } else if let ExprKind::List(items) = &set.kind
+            && let [only] = &items[..]
+            && !is_list(&only.ty)
+            && !matches!(only.ty, Type::Zone | Type::Unknown)
+        {
+            self.expr(only, d);
         } else {
             let list = self.list(set);
             self.emit(Op::First { d, list });

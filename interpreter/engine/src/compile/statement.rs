@@ -309,10 +309,10 @@ impl Code<'_, '_> {
         result
     }
 
-    /// Whether list memory has grown when the ops written since are through.
-    pub fn builds_since(&self, at: usize) -> bool {
+    /// Whether list memory has grown when the ops from one to before another are through.
+    pub fn builds_between(&self, at: usize, end: usize) -> bool {
         let mut i = at;
-        while let Some(op) = self.c.p.ops.get(i) {
+        while let Some(op) = self.c.p.ops.get(i).filter(|_| i < end) {
             i = match op {
                 Op::Mark { d } => self.release_of(*d, i).unwrap_or(i) + 1,
                 op if builds_list(op, &self.c.p.values) => return true,

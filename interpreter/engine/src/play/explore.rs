@@ -1,13 +1,15 @@
 //! The whole tree of a game, chance included: how many histories, how deep, and what blind play is worth.
 //!
 //! A walk keeps one state per level and copies into it, so that going on takes no memory once it has been as deep
-//! before. It goes in steps of as many histories as the caller likes: a limit, a progress bar and Ctrl-C are the
-//! caller's business.
+//! before. It goes in steps of as many nodes as the caller likes: a limit, a progress bar and Ctrl-C are the
+//! caller's business. Where only counts and values are wanted, what was counted below a position counts again wherever
+//! that position is met.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
+use super::subtrees::{Counts, Subtree, Subtrees};
 use super::{Standing, decision, hash, open_question};
 use crate::program::Program;
 use crate::state::State;
@@ -53,6 +55,8 @@ pub enum Walk {
     Done,
     /// Some line of play is too long for a tree.
     TooDeep,
+    /// There are more histories than can be counted.
+    TooMany,
     /// The rules went wrong; [`Explorer::answers`] leads there.
     Stopped(Box<Fault>),
 }
@@ -67,12 +71,27 @@ pub struct Explorer {
     used: usize,
     /// What is expected at each level from the options done so far, seat by seat.
     values: Vec<f64>,
+    /// What is expected at the node that was just done.
+    expected: Vec<f64>,
     standing: Standing,
     status: Walk,
-    tree: Tree,
+    counts: Counts,
+    depth: usize,
+    uniform_value: Vec<f64>,
     /// Who is first, as bits, and how often; `None` where nobody won or lost.
     firsts: Vec<(Option<u32>, u64)>,
-    seen: Option<Seen>,
+    /// Nodes that were walked to.
+    visited: u64,
+    telling: Telling,
+}
+
+/// What a walk keeps of the nodes it has met.
+#[derive(Debug)]
+enum Telling {
+    /// What is told apart: then every way has to be gone.
+    States(Seen),
+    /// What lies below them.
+    Counts(Subtrees),
 }
 
 /// Hashes of all that was met.
@@ -97,6 +116,14 @@ struct Level {
     total: f64,
     /// Its own among those of the level before.
     weight: f64,
+    /// Its position was met before, or that of a level before.
+    known: bool,
+    /// The number of its position, and what was counted when the walk came here.
+    number: u128,
+    before: Counts,
+    ends_before: Vec<u64>,
+    /// The deepest level that was come to from here.
+    deepest: usize,
 }
 
 impl Explorer {
@@ -112,13 +139,17 @@ impl Explorer {
             levels: vec![Level { state, weight: 1.0, ..Level::default() }],
             used: 0,
             values: vec![0.0; seats],
+            expected: Vec::new(),
             program,
             pool: Pool::default(),
             standing: Standing::default(),
             status: Walk::Going,
-            tree: Tree { uniform_value: vec![0.0; seats], ..Tree::default() },
+            counts: Counts::default(),
+            depth: 0,
+            uniform_value: vec![0.0; seats],
             firsts: Vec::new(),
-            seen: states.then(seen),
+            visited: 0,
+            telling: if states { Telling::States(seen()) } else { Telling::Counts(Subtrees::default()) },
         };
         if let Some(root) = explorer.levels.first_mut() {
             Machine::new(&explorer.program, &mut root.state, &mut explorer.pool, None).begin();
@@ -127,10 +158,10 @@ impl Explorer {
         explorer
     }
 
-    /// Goes on for about so many histories.
-    pub fn walk(&mut self, histories: u64) -> &Walk {
-        let end = self.tree.histories.saturating_add(histories);
-        while self.status == Walk::Going && self.tree.histories < end {
+    /// Goes on for about so many nodes.
+    pub fn walk(&mut self, nodes: u64) -> &Walk {
+        let end = self.visited.saturating_add(nodes);
+        while self.status == Walk::Going && self.visited < end {
             self.step();
         }
         &self.status
@@ -147,16 +178,21 @@ impl Explorer {
             }
         }
         outcomes.sort();
-        let states = self.seen.as_ref().map(|seen| States {
-            information: seen.information.iter().map(|keys| keys.len() as u64).collect(),
-            positions: seen.positions.len() as u64,
-        });
-        Tree { outcomes, states, ..self.tree.clone() }
+        let states = match &self.telling {
+            Telling::States(seen) => Some(States {
+                information: seen.information.iter().map(|keys| keys.len() as u64).collect(),
+                positions: seen.positions.len() as u64,
+            }),
+            Telling::Counts(_) => None,
+        };
+        let Counts { histories, terminals, decisions, chances } = self.counts;
+        let (depth, uniform_value) = (self.depth, self.uniform_value.clone());
+        Tree { histories, terminals, decisions, chances, depth, uniform_value, outcomes, states }
     }
 
-    /// Histories so far.
-    pub fn histories(&self) -> u64 {
-        self.tree.histories
+    /// Nodes walked to so far: all histories, or fewer where positions that are met again are not walked through again.
+    pub fn visited(&self) -> u64 {
+        self.visited
     }
 
     /// How much of the tree is done, from 0 to 1, as if all branches of a node were of one size.
@@ -220,13 +256,17 @@ impl Explorer {
 
     /// Runs the level behind the last one to its question or end, and counts it.
     fn arrive(&mut self) {
+        let below_known = self.used.checked_sub(1).and_then(|i| self.levels.get(i)).is_some_and(|level| level.known);
         let Some(level) = self.levels.get_mut(self.used) else { return };
         let stop = Machine::new(&self.program, &mut level.state, &mut self.pool, None).with_fuel(FUEL).run();
-        self.tree.histories += 1;
-        self.tree.depth = self.tree.depth.max(self.used);
-        if let Some(seen) = &mut self.seen {
-            seen.positions.insert(hash::hash_in(&self.program, &level.state, &mut seen.row));
+        if let Telling::States(seen) = &mut self.telling {
+            // Below a position that was met before there is no new one.
+            level.known =
+                below_known || !seen.positions.insert(hash::hash_in(&self.program, &level.state, &mut seen.row));
         }
+        self.visited += 1;
+        self.add(Counts { histories: 1, ..Counts::default() });
+        self.reach(self.used);
         match stop {
             Stop::Asked if self.used >= DEEPEST => self.status = Walk::TooDeep,
             Stop::Asked => self.enter(),
@@ -235,85 +275,126 @@ impl Explorer {
         }
     }
 
-    /// The level behind the last one asks a question: its options come next.
+    fn add(&mut self, counts: Counts) {
+        match self.counts.plus(counts) {
+            Some(sum) => self.counts = sum,
+            None => self.status = Walk::TooMany,
+        }
+    }
+
+    /// Some way has come so deep: the last level and the whole tree are told.
+    fn reach(&mut self, depth: usize) {
+        self.depth = self.depth.max(depth);
+        if let Some(last) = self.used.checked_sub(1).and_then(|i| self.levels.get_mut(i)) {
+            last.deepest = last.deepest.max(depth);
+        }
+    }
+
+    /// The level behind the last one asks a question: its options come next, unless all that they lead to is known.
     fn enter(&mut self) {
         let Some(level) = self.levels.get_mut(self.used) else { return };
         let Some((lane, pending)) = open_question(&level.state) else { return };
         let chance = pending.asked == Asked::Chance;
         let options = pending.options.len();
         let total = if chance { pending.options.iter().map(|o| o.weight).sum() } else { options as u64 };
+        match &mut self.telling {
+            Telling::States(seen) => {
+                if let Some(seat) = decision::seat_asked(&self.program, pending)
+                    && let Some(keys) = seen.information.get_mut(seat)
+                {
+                    keys.insert(crate::vm::key(&self.program, &level.state, seat));
+                }
+            }
+            Telling::Counts(known) => {
+                level.number = known.number(&self.program, &level.state);
+                if let Some(subtree) = known.get(level.number).cloned() {
+                    return self.count_again(&subtree);
+                }
+                level.ends_before.clear();
+                level.ends_before.extend(self.firsts.iter().map(|(_, count)| *count));
+            }
+        }
         (level.lane, level.next, level.options) = (lane, 0, options);
         (level.chance, level.total) = (chance, total as f64);
-        let seat = decision::seat_asked(&self.program, pending);
-        if let (Some(seen), Some(seat)) = (&mut self.seen, seat)
-            && let Some(keys) = seen.information.get_mut(seat)
-        {
-            keys.insert(crate::vm::key(&self.program, &level.state, seat));
-        }
-        if chance {
-            self.tree.chances += 1;
-        } else {
-            self.tree.decisions += 1;
-        }
+        (level.before, level.deepest) = (self.counts, self.used);
+        self.add(Counts { decisions: u64::from(!chance), chances: u64::from(chance), ..Counts::default() });
         self.used += 1;
-        let seats = self.tree.uniform_value.len();
+        let seats = self.uniform_value.len();
         self.values.resize(self.values.len().max(self.used * seats), 0.0);
         if let Some(own) = self.values.get_mut((self.used - 1) * seats..self.used * seats) {
             own.fill(0.0);
         }
     }
 
+    /// The level behind the last one is a position that was walked through before.
+    fn count_again(&mut self, subtree: &Subtree) {
+        self.add(subtree.counts);
+        self.reach(self.used + subtree.depth);
+        for ((_, count), more) in self.firsts.iter_mut().zip(&subtree.ends) {
+            *count += more;
+        }
+        self.expected.clone_from(&subtree.values);
+        let weight = self.levels.get(self.used).map_or(1.0, |level| level.weight);
+        self.hand_up(weight);
+    }
+
     /// The level behind the last one is an end: its result goes to the level before.
     fn end(&mut self) {
         let Some(level) = self.levels.get_mut(self.used) else { return };
-        self.tree.terminals += 1;
+        let weight = level.weight;
         self.standing.compute(&self.program, &mut level.state, &mut self.pool);
         let firsts = self.standing.is_decided().then(|| self.standing.winners());
         match self.firsts.iter_mut().find(|(known, _)| *known == firsts) {
             Some((_, count)) => *count += 1,
             None => self.firsts.push((firsts, 1)),
         }
-        let weight = level.weight;
-        let seats = self.standing.seats.iter();
-        match self.used.checked_sub(1) {
-            Some(above) => {
-                let first = above * self.tree.uniform_value.len();
-                let values = self.values.iter_mut().skip(first);
-                values.zip(seats).for_each(|(sum, seat)| *sum += seat.utility * weight);
-            }
+        self.add(Counts { terminals: 1, ..Counts::default() });
+        self.expected.clear();
+        self.expected.extend(self.standing.seats.iter().map(|seat| seat.utility));
+        self.hand_up(weight);
+    }
+
+    /// What can be expected behind the last level goes to it, or at the root to the tree.
+    fn hand_up(&mut self, weight: f64) {
+        let seats = self.uniform_value.len();
+        let sums = match self.used.checked_sub(1) {
+            Some(last) => self.values.get_mut(last * seats..).unwrap_or_default(),
             None => {
-                let values = self.tree.uniform_value.iter_mut();
-                values.zip(seats).for_each(|(sum, seat)| *sum += seat.utility * weight);
                 self.status = Walk::Done;
+                &mut self.uniform_value
             }
-        }
+        };
+        sums.iter_mut().zip(&self.expected).for_each(|(sum, value)| *sum += *value * weight);
     }
 
     /// All options of the last level are done: what is expected there goes to the level before.
     fn leave(&mut self) {
         self.used = self.used.saturating_sub(1);
+        let seats = self.uniform_value.len();
+        let Some(level) = self.levels.get_mut(self.used) else { return };
         // Divided here and not option by option: whole numbers stay whole as long as they can.
-        let (weight, total) = self.levels.get(self.used).map_or((1.0, 1.0), |level| (level.weight, level.total));
-        let seats = self.tree.uniform_value.len();
-        let at = (self.used * seats).min(self.values.len());
-        let (above, own) = self.values.split_at_mut(at);
-        match self.used.checked_sub(1) {
-            Some(before) => {
-                let sums = above.iter_mut().skip(before * seats);
-                sums.zip(own).for_each(|(sum, value)| *sum += *value / total * weight);
-            }
-            None => {
-                self.tree.uniform_value.iter_mut().zip(own).for_each(|(sum, value)| *sum = *value / total);
-                self.status = Walk::Done;
-            }
+        let own = self.values.get(self.used * seats..).unwrap_or(&[]).iter().take(seats);
+        self.expected.clear();
+        self.expected.extend(own.map(|value| *value / level.total));
+        let (weight, deepest) = (level.weight, level.deepest);
+        if let Telling::Counts(known) = &mut self.telling {
+            let before = |i: usize| level.ends_before.get(i).copied().unwrap_or(0);
+            known.keep(level.number, || Subtree {
+                counts: self.counts.since(level.before),
+                depth: deepest - self.used,
+                values: self.expected.clone(),
+                ends: self.firsts.iter().enumerate().map(|(i, (_, count))| count - before(i)).collect(),
+            });
         }
+        self.reach(deepest);
+        self.hand_up(weight);
     }
 
     /// `p1`, `p1+p2`, `draw`; of games that are won or lost together `won` and `lost`;
     /// `neither` where a game for one only ended.
     fn outcome_name(&self, firsts: Option<u32>) -> String {
         let Some(firsts) = firsts else { return "neither".into() };
-        let seats = self.tree.uniform_value.len();
+        let seats = self.uniform_value.len();
         let names: Vec<String> =
             (0..seats).filter(|s| firsts & 1 << (s & 31) != 0).map(|s| super::label::seat(&self.program, s)).collect();
         let together = super::outcome::against_the_game(&self.program);

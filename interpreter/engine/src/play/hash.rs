@@ -42,6 +42,13 @@ pub(crate) fn hash_in(program: &Program, state: &State, row: &mut Vec<u64>) -> u
     row.iter().copied().fold(0x51_7c_c1_b7_27_22_0a_95, mix)
 }
 
+/// The same, so wide that no two positions of a walk have one by accident.
+pub(crate) fn wide_hash_in(program: &Program, state: &State, row: &mut Vec<u64>) -> u128 {
+    let low = hash_in(program, state, row);
+    let high = row.iter().copied().fold(0x2c_1b_3c_6d_a5_5e_4f_8b, mix);
+    u128::from(high) << 64 | u128::from(low)
+}
+
 struct Row<'a> {
     program: &'a Program,
     state: &'a State,
@@ -113,7 +120,7 @@ impl Row<'_> {
             .program
             .card_states
             .iter()
-            .fold(what, |key, first| mix(key, self.state.read(first + u32::from(id.0)) as u64));
+            .fold(what, |key, of| mix(key, self.state.read(of.first_slot + u32::from(id.0)) as u64));
         let told = (0..self.program.nouns.seats.len()).fold(0, |key, seat| {
             let facts = self.state.lore.told(id, seat).map(|set| set.iter().fold(seat as u64 + 1, |k, w| mix(k, *w)));
             facts.fold(key, u64::wrapping_add)

@@ -17,6 +17,7 @@ mod save;
 mod scenario;
 mod seek;
 mod steps;
+mod subtrees;
 mod told;
 mod view;
 

@@ -7,8 +7,10 @@ pub mod op;
 mod origin;
 pub(crate) mod purity;
 pub mod reg;
+mod states;
 
 pub use origin::Origin;
+pub use states::{CardState, QuickState, Reset};
 
 use crate::ids::*;
 use crate::program::changed::Changed;
@@ -88,8 +90,8 @@ pub struct Program {
     pub quick_states: Vec<QuickState>,
     /// Designs of which there is one card only.
     pub single_designs: Vec<bool>,
-    /// First slots of the states that stand on components.
-    pub card_states: Vec<u32>,
+    /// The states that stand on components.
+    pub card_states: Vec<CardState>,
     /// The place to refill from, by place.
     pub place_refill: Vec<Option<PlaceId>>,
     /// Places that fill themselves: place, up to, from.
@@ -285,7 +287,9 @@ pub struct ActionInfo {
     pub after: HookIndex,
     pub instead: HookIndex,
     pub forbid: HookIndex,
-    /// No hook, limit or condition: the body can be entered at once.
+    /// No hook and no limit: where its conditions are met, the body can be entered at once.
+    pub unheard: bool,
+    /// Nor any condition.
     pub plain: bool,
     pub is_event: bool,
     /// Which parameters are components (a watcher among them may see its own leaving).
@@ -429,8 +433,12 @@ pub struct OptionInfo {
     pub needs: Option<Pc>,
     /// Pure code that yields the set, and the register of its element.
     pub each: Option<(Pc, R)>,
-    /// The action, pure code that fills its arguments, and where they start.
-    pub action: Option<(ActionId, Pc, R)>,
+    /// The action, pure code that fills its arguments (unless they stand there already), and where they start.
+    pub action: Option<(ActionId, Option<Pc>, R)>,
+    /// The arguments are always there, and of the right kinds.
+    pub certain: bool,
+    /// Pure code that asks the conditions of the action in the registers of the offer, where the action has a guard.
+    pub guard: Option<Pc>,
     pub blind: bool,
     pub body: Pc,
     /// Whether the block must be tried to know if it can be done: it begins with a region.
@@ -494,6 +502,8 @@ pub enum Read {
     Owner,
     /// An attribute of a card's design.
     Attribute(u16),
+    /// Whether a card is of one of these kinds.
+    IsKind(KindSet),
     /// An attribute of the top card of the element's place in a zone: the zone's first place, the attribute.
     TopCard(u16, u16),
 }
@@ -503,15 +513,9 @@ pub enum TestHow {
     Compare(crate::vocabulary::Compare),
     IsNone,
     IsSome,
-    /// A flag that is set.
+    /// A flag that is set, or one that is not.
     Yes,
-}
-
-/// A state that goes back to its start at some moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reset {
-    pub at: Until,
-    pub state: StateId,
+    No,
 }
 
 /// A place with what its zone says about it.
@@ -534,20 +538,6 @@ pub struct LineSet {
     /// One more than the highest member.
     pub members: usize,
     pub lines: Vec<u64>,
-}
-
-/// A state with its slots and bounds.
-#[derive(Clone, Copy, Debug)]
-pub struct QuickState {
-    pub first: u32,
-    pub len: u32,
-    pub on: nouns::Class,
-    pub min: Word,
-    pub max: Word,
-    /// A counter that is no stuff, and nobody hears what is gained or lost.
-    pub gains: bool,
-    /// Nobody hears what is set.
-    pub sets: bool,
 }
 
 /// Where the name of what an option is about stands in its text.

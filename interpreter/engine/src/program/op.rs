@@ -221,6 +221,16 @@ pub enum Op {
         zone: u16,
         of: R,
     },
+    /// How many cards lie in a place, or in an owner's place of a zone; none where there is no such place.
+    CountCards {
+        d: R,
+        place: R,
+    },
+    CountCardsOf {
+        d: R,
+        zone: u16,
+        of: R,
+    },
     /// Adds the cards of a place to the list being built.
     PushCards {
         place: R,

@@ -13,6 +13,8 @@ macro_rules! larger_pure_op {
             | Op::Single { .. }
             | Op::Cards { .. }
             | Op::CardsOf { .. }
+            | Op::CountCards { .. }
+            | Op::CountCardsOf { .. }
             | Op::PushCards { .. }
             | Op::OnlyCard { .. }
             | Op::Range { .. }

@@ -310,7 +310,12 @@ fn lines(program: &Program, state: &State) -> u32 {
     let stack = &state.stack;
     let texts = stack.frames.iter().filter_map(|f| u16::try_from(f.this).ok()).map(ComponentId);
     // What an action is done to decides what becomes of it, too.
-    let subjects = stack.frames.iter().filter(|f| f.kind == FrameKind::Event).flat_map(|f| {
+    let conditional = |f: &Frame| {
+        let is_action = f.kind == FrameKind::Code && f.subject as usize >= Primitive::ALL.len();
+        is_action && program.actions.get(f.subject as usize).is_some_and(|a| !a.plain)
+    };
+    let done_to = |f: &&Frame| f.kind == FrameKind::Event || conditional(f);
+    let subjects = stack.frames.iter().filter(done_to).flat_map(|f| {
         let types = program.actions.get(f.subject as usize).map_or(&[][..], |a| &a.param_types);
         let cards = types.iter().enumerate().filter(|(_, ty)| matches!(ty, Type::Component(_)));
         cards.filter_map(|(i, _)| stack.regs.get(f.base as usize + i)).filter_map(|r| u16::try_from(*r).ok())

@@ -4,12 +4,16 @@
 //! all multisets that begin so.
 
 use super::odds::{FEW, Weighted, reduce, repeats_fit, sets_fit, weigh_repeats, weigh_sets};
+use super::sight::may_repeat;
 use super::{Machine, Next, Run};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::state::stack::*;
 use crate::trace::Mark;
+
+/// Cards up to this number are quickly seen to be different.
+const QUICK_CARDS: usize = 512;
 
 impl Machine<'_> {
     pub(super) fn ask_chance(&mut self, question: Question, info: u16, subject: Word) -> Run<Next> {
@@ -119,39 +123,60 @@ impl Machine<'_> {
     /// Elements with their weights, equal ones as one outcome.
     fn weighted_options(&mut self, info: u16, set: Reg, weights: Reg, taken: Reg) {
         let cards = self.is_cards(info);
-        // A list that is written out may hold a number twice; most rise, which is quickly seen.
-        let twice = !cards && !self.list(set).is_sorted_by(|a, b| a < b);
-        let count = |list: &[Word], value: Word| list.iter().filter(|w| **w == value).count();
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
-        for i in 0..list_parts(set).1 {
-            let Some(value) = self.item(set, i) else { break };
-            let gone = count(self.list(taken), value);
-            if gone > 0 && (!twice || count(self.list(set).get(..i).unwrap_or(&[]), value) < gone) {
+        let (words, taken, weights_of) = (self.list(set), self.list(taken), self.list(weights));
+        // A list that is written out may hold a number twice; most rise, which is quickly seen.
+        let twice = !cards && !words.is_sorted_by(|a, b| a < b);
+        let merges = twice || (cards && !self.all_differ(words));
+        let count = |list: &[Word], value: Word| list.iter().filter(|w| **w == value).count();
+        let option = |value: Word, weight: u64| Choice { tag: 0, value: reg(value), weight };
+        if !merges && taken.is_empty() && weights == NONE {
+            options.extend(words.iter().map(|w| option(*w, 1)));
+            self.s.stack.pending.options = options;
+            return;
+        }
+        for (i, value) in words.iter().copied().enumerate() {
+            let gone = if taken.is_empty() { 0 } else { count(taken, value) };
+            if gone > 0 && (!twice || count(words.get(..i).unwrap_or(&[]), value) < gone) {
                 continue;
             }
-            let weight = if weights == NONE { 1 } else { self.item(weights, i).unwrap_or(0).max(0) as u64 };
+            let weight = if weights == NONE { 1 } else { weights_of.get(i).copied().unwrap_or(0).max(0) as u64 };
             if weight == 0 {
                 continue;
             }
-            let known = match (cards, twice) {
-                (true, _) => options.iter_mut().find(|o: &&mut Choice| self.alike(word(o.value), value)),
-                (_, true) => options.iter_mut().find(|o: &&mut Choice| o.value == reg(value)),
+            let known = match (merges, cards) {
+                (true, true) => options.iter_mut().find(|o: &&mut Choice| self.alike(word(o.value), value)),
+                (true, false) => options.iter_mut().find(|o: &&mut Choice| o.value == reg(value)),
                 _ => None,
             };
             match known {
-                Some(option) => option.weight += weight,
-                None => options.push(Choice { tag: 0, value: reg(value), weight }),
+                Some(known) => known.weight += weight,
+                None => options.push(option(value, weight)),
             }
         }
         self.s.stack.pending.options = options;
     }
 
+    /// Whether no two of these cards can be equal in all that counts, as far as a quick look can tell: each stands there once,
+    /// and no other can be like it.
+    fn all_differ(&self, cards: &[Word]) -> bool {
+        let mut seen = [0u64; QUICK_CARDS / 64];
+        cards.iter().all(|card| {
+            let Ok(id) = usize::try_from(*card) else { return false };
+            let Some(bits) = seen.get_mut(id / 64) else { return false };
+            let first = *bits & (1 << (id % 64)) == 0;
+            *bits |= 1 << (id % 64);
+            first && self.s.cards.get(id).is_some_and(|card| card.group != 0 || !may_repeat(self.p, card))
+        })
+    }
+
     /// Whether two cards are known and equal in all that counts.
+    #[inline]
     fn alike(&self, a: Word, b: Word) -> bool {
         let known =
             |w: Word| u16::try_from(w).ok().and_then(|id| self.s.card(ComponentId(id))).is_some_and(|c| c.group == 0);
-        known(a) && known(b) && self.looks_same(None, a, b)
+        self.looks_same(None, a, b) && known(a) && known(b)
     }
 
     /// Turns options that each count their equals into those of the next of several picks told in the order of the set.

@@ -2,6 +2,7 @@
 //! is reached twice; the bounds in the question let a screen offer the picks at once.
 
 use super::lists::list_in;
+use super::sight::may_repeat;
 use super::test::read_slot;
 use super::{FaultKind, Machine, Next, Run, Trap};
 use crate::ids::*;
@@ -9,7 +10,6 @@ use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
 use crate::program::{Many, Read, Test, TestHow, USED_BITS};
 use crate::state::State;
-use crate::state::cards::Card;
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -144,16 +144,12 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Appends cards up to the first of which there is another one in the game; gives how many.
+    /// Appends cards up to the first that another one may look like; gives how many.
     #[inline(always)]
     fn add_single(&mut self, set: Reg, option: impl Fn(Word) -> Choice) -> usize {
         let State { cards, stack: Stack { lists, pending, .. }, .. } = &mut *self.s;
         let words = list_in(self.p, lists, set);
-        let single = |w: &Word| {
-            let card = cards.get(*w as usize);
-            let only = |c: &Card| c.group == 0 && self.p.single_designs.get(c.design.index()).is_some_and(|s| *s);
-            card.is_some_and(only)
-        };
+        let single = |w: &Word| cards.get(*w as usize).is_some_and(|card| !may_repeat(self.p, card));
         let count = words.iter().position(|w| !single(w)).unwrap_or(words.len());
         pending.options.extend(words.iter().take(count).map(|w| option(*w)));
         count
@@ -453,43 +449,6 @@ impl Machine<'_> {
         }
         self.fell_short()?;
         Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) })
-    }
-
-    fn add_offer_option(&mut self, tag: u16, option: &crate::program::OptionInfo) -> Run<()> {
-        if let Some(needs) = option.needs
-            && !self.as_known_to(self.ctx.me, |m| Ok(m.eval_word(needs)? == 1))?
-        {
-            return Ok(());
-        }
-        let Some((set_code, local)) = option.each else {
-            if self.option_possible(option)? {
-                self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
-            }
-            return Ok(());
-        };
-        let set = self.eval(set_code)?;
-        let cards = matches!(option.ty, Type::Component(_));
-        let first = self.s.stack.pending.options.len();
-        self.add_options(tag, set, cards, None)?;
-        let mut i = first;
-        while let Some(choice) = self.s.stack.pending.options.get(i).copied() {
-            self.put(local, choice.value);
-            // Probing works on the pending options of scratch copies, never on these.
-            if self.option_possible(option)? {
-                i += 1;
-            } else {
-                self.s.stack.pending.options.remove(i);
-            }
-        }
-        Ok(())
-    }
-
-    fn option_possible(&mut self, option: &crate::program::OptionInfo) -> Run<bool> {
-        if let Some((action, code, args)) = option.action {
-            self.eval(code)?;
-            return self.can(action, args, self.ctx.me);
-        }
-        if option.probed { self.can_do_region(option.body) } else { Ok(true) }
     }
 
     /// Shares of a total, one element after the other; the last takes the rest.

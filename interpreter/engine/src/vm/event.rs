@@ -4,6 +4,7 @@
 use super::lists::card_id;
 use super::{Machine, Next, Run};
 use crate::ids::*;
+use crate::program::Fallible;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::state::stack::*;
@@ -61,12 +62,18 @@ impl Machine<'_> {
         let Some(info) = p.actions.get(action.index()) else { return Ok(Next::Op) };
         let checked = std::mem::replace(&mut self.checked, false);
         self.trace_call(action, from);
-        if info.plain
-            && let Some(body) = info.body
+        let guarded = |m: &mut Self| {
+            let args = u16::try_from(from.saturating_sub(m.ctx.base)).unwrap_or(u16::MAX);
+            Ok(matches!(info.fallible, Fallible::Guard(_)) && m.can(action, args, m.ctx.me)?)
+        };
+        if let Some(body) = info.body
+            && info.unheard
+            && (info.plain || checked || guarded(self)?)
         {
-            let this = std::mem::replace(&mut self.ctx.this, ABSENT);
+            let (this, who) = (self.ctx.this, self.ctx.who);
+            (self.ctx.this, self.ctx.who) = (ABSENT, ABSENT);
             let base = self.push_frame(FrameKind::Code, body, info.registers as usize);
-            self.ctx.this = this;
+            (self.ctx.this, self.ctx.who) = (this, who);
             self.copy_within(from, base, info.params as usize);
             if let Some(frame) = self.frame_mut() {
                 frame.give = give;
@@ -92,8 +99,18 @@ impl Machine<'_> {
     }
 
     pub(crate) fn copy_within(&mut self, from: usize, to: usize, count: usize) {
-        if from + count <= self.s.stack.regs.len() && to + count <= self.s.stack.regs.len() {
-            self.s.stack.regs.copy_within(from..from + count, to);
+        let regs = &mut self.s.stack.regs;
+        if from + count > regs.len() || to + count > regs.len() {
+            return;
+        }
+        if count > 4 {
+            return regs.copy_within(from..from + count, to);
+        }
+        // The new ones stand behind the old ones.
+        for i in 0..count {
+            if let (Some(value), Some(place)) = (regs.get(from + i).copied(), regs.get_mut(to + i)) {
+                *place = value;
+            }
         }
     }
 

@@ -79,6 +79,11 @@ impl Machine<'_> {
         Ok(self.list_since(mark))
     }
 
+    #[inline]
+    pub(crate) fn count_cards(&self, place: Reg) -> Reg {
+        place_id(place).map_or(0, |place| Reg::from(self.s.pile(place).len))
+    }
+
     pub(crate) fn push_cards(&mut self, place: Reg) -> Run<()> {
         let Some(place) = place_id(place) else { return Ok(()) };
         let pile = self.s.pile(place);

@@ -20,6 +20,7 @@ mod moving;
 mod notes;
 mod observe;
 mod odds;
+mod offers;
 mod ops;
 mod pay;
 mod payment;
@@ -407,7 +408,7 @@ impl<'a> Machine<'a> {
         // An event has no code of its own: for traces and faults it stands where it was caused.
         let pc = if kind == FrameKind::Event { stack.frames.last().map_or(0, |f| f.pc) } else { pc };
         let base = stack.regs.len();
-        stack.regs.resize(base + registers, NONE);
+        add_registers(&mut stack.regs, registers);
         stack.frames.push(Frame {
             kind,
             stage: Stage::Check,
@@ -514,5 +515,17 @@ impl<'a> Machine<'a> {
         let told = self.trace.as_deref().map_or(0, |trace| trace.entries.len());
         clauses.record(self.s, pc, told);
         Ok(())
+    }
+}
+
+/// Empty registers, to be copied at once.
+const EMPTY: [Reg; 64] = [NONE; 64];
+
+/// Adds empty registers behind those in use.
+#[inline]
+fn add_registers(regs: &mut Vec<Reg>, count: usize) {
+    match EMPTY.get(..count) {
+        Some(empty) => regs.extend_from_slice(empty),
+        None => regs.resize(regs.len() + count, NONE),
     }
 }

@@ -5,10 +5,10 @@ use super::lists::{card_id, place_id};
 use super::sight::{is_heap, sight_in};
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
-use crate::program::MoveInfo;
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Faces, ZoneOrder};
 use crate::program::op::{NO_REG, R};
+use crate::program::{CardState, MoveInfo};
 use crate::state::cards::{Card, NOBODY};
 use crate::state::stack::*;
 use crate::trace::Did;
@@ -148,14 +148,15 @@ impl Machine<'_> {
 
     /// Counters and flags of a card go back to their start when it changes zones.
     fn clear_card_states(&mut self, card: ComponentId) {
-        let states = self.p.nouns.states.iter().enumerate();
-        for (i, def) in states.filter(|(_, d)| d.on == crate::program::nouns::Class::Component) {
-            let at = card.index();
-            let start = def.start.get(at).or(def.start.last()).copied().unwrap_or(0);
-            let slot = def.first_slot + at as u32;
-            if self.s.read(slot) != start {
-                self.s.write(slot, start);
-                self.s.flow.changed |= Changed::state(StateId::from_index(i));
+        let p = self.p;
+        let at = card.index();
+        for CardState { state, first_slot, start } in &p.card_states {
+            let Some(bears) = self.s.slots.get_mut(*first_slot as usize + at) else { continue };
+            let varied = || p.nouns.states.get(state.index()).and_then(|def| def.start.get(at).or(def.start.last()));
+            let start = start.unwrap_or_else(|| varied().copied().unwrap_or(0));
+            if *bears != start {
+                *bears = start;
+                self.s.flow.changed |= Changed::state(*state);
             }
         }
     }
@@ -173,10 +174,15 @@ impl Machine<'_> {
         // Progress: how many were moved, and how many come out of a bag together.
         let (mut at, mut together) = progress_parts(self.get(progress));
         let mut short = false;
+        let (watched, simple) = (self.hooked(Primitive::Move), self.moves_simply());
         while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
             self.burn(1)?;
+            if simple && together < 2 && self.move_simply(card, target, info) {
+                (at, together) = (at + 1, 0);
+                self.put(progress, progress_of(at, together));
+                continue;
+            }
             let from = self.s.card(card).map_or(target, |c| c.place);
-            let watched = self.hooked(Primitive::Move);
             let stays = !watched && from != target && self.room(target) == Some(0);
             let run = InMotion::List(cards, at);
             if together == 0 && !stays {

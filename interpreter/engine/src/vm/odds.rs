@@ -204,7 +204,12 @@ pub(crate) fn reduce(options: &mut Vec<Choice>) {
 }
 
 fn power(base: u128, n: usize) -> Option<u128> {
-    base.checked_pow(u32::try_from(n).ok()?)
+    let n = u32::try_from(n).ok()?;
+    // Most fit half of it, which is less work.
+    match u64::try_from(base).ok().and_then(|base| base.checked_pow(n)) {
+        Some(power) => Some(power.into()),
+        None => base.checked_pow(n),
+    }
 }
 
 /// Up to which size of a bag and of a set the number of sets is in a table.

@@ -4,7 +4,7 @@
 use super::flow::MOST_ROUNDS;
 use super::lists::card_id;
 use super::pure::{arithmetic, compare};
-use super::{FaultKind, Machine, Next, Run, Trap};
+use super::{Context, FaultKind, Machine, Next, Run, Trap};
 use crate::ids::{ActionId, StateId};
 use crate::program::QuickState;
 use crate::program::changed::Changed;
@@ -265,13 +265,17 @@ impl Machine<'_> {
                             *at = to;
                             continue;
                         }
-                        Ok(Next::Frames) => {
-                            // A frame was pushed on top: this one goes on behind the op.
-                            let below = self.s.stack.frames.len().saturating_sub(2);
-                            if let Some(frame) = self.s.stack.frames.get_mut(below) {
-                                frame.pc = *at + 1;
+                        Ok(elsewhere @ (Next::Frames | Next::Elsewhere)) => {
+                            if elsewhere == Next::Frames {
+                                // A frame was pushed on top: this one goes on behind the op.
+                                let below = self.s.stack.frames.len().saturating_sub(2);
+                                if let Some(frame) = self.s.stack.frames.get_mut(below) {
+                                    frame.pc = *at + 1;
+                                }
                             }
-                            return Ok(Ran::Stopped(Ok(Next::Frames)));
+                            let Some(pc) = self.enter_code() else { return Ok(Ran::Stopped(Ok(elsewhere))) };
+                            *at = pc;
+                            continue;
                         }
                         other => return Ok(Ran::Stopped(other)),
                     }
@@ -280,6 +284,17 @@ impl Machine<'_> {
             }
             *at += 1;
         }
+    }
+
+    /// Where the innermost frame goes on, if it runs ops: its words mean what they mean there from now on.
+    #[inline]
+    fn enter_code(&mut self) -> Option<Pc> {
+        let frame = self.s.stack.frames.last()?;
+        if !matches!(frame.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook) {
+            return None;
+        }
+        self.ctx = Context::of(frame);
+        Some(frame.pc)
     }
 
     /// The effects that are done most go to their functions at once.

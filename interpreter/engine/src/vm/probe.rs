@@ -36,7 +36,7 @@ impl Machine<'_> {
         }
         // A live replacement may make possible what the action alone is not.
         if !info.instead.is_empty() {
-            return self.try_out(|m| m.push_call(action, args, by, true), by);
+            return self.can_call(action, args, by);
         }
         if let Some((guard, decides)) = self.guard_of(info.fallible) {
             let yes = self.as_known_to(by, |m| {
@@ -49,13 +49,18 @@ impl Machine<'_> {
                 return Ok(yes);
             }
         }
-        Ok(info.fallible == Fallible::Never || self.try_out(|m| m.push_call(action, args, by, true), by)?)
+        Ok(info.fallible == Fallible::Never || self.can_call(action, args, by)?)
+    }
+
+    /// Whether a call that nothing speaks against can be done, by trying it.
+    pub(super) fn can_call(&mut self, action: ActionId, args: R, by: Word) -> Run<bool> {
+        self.try_out(|m| m.push_call(action, args, by, true), by)
     }
 
     /// The code that is asked before anything is tried, and whether its answer decides. Where a rule waits for the next
     /// settle point, it may act between conditions: then they are not asked all at once.
     #[inline]
-    fn guard_of(&self, fallible: Fallible) -> Option<(Pc, bool)> {
+    pub(super) fn guard_of(&self, fallible: Fallible) -> Option<(Pc, bool)> {
         match fallible {
             Fallible::Guard(pc) => Some((pc, true)),
             Fallible::Settled(pc) if !self.s.flow.dirty => Some((pc, true)),

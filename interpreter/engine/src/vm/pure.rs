@@ -104,6 +104,11 @@ impl Machine<'_> {
                 let list = self.cards_of(self.get(place))?;
                 self.put(d, list);
             }
+            Op::CountCards { d, place } => self.put(d, self.count_cards(self.get(place))),
+            Op::CountCardsOf { d, zone, of } => {
+                let place = self.place_of(zone, self.get(of));
+                self.put(d, self.count_cards(place));
+            }
             Op::PushCards { place } => self.push_cards(self.get(place))?,
             Op::OnlyCard { d, place } => {
                 let top = self.ends(crate::vocabulary::End::Top, None, self.get(place))?;

@@ -6,7 +6,7 @@ use crate::program::nouns::{Faces, Word, ZoneOrder};
 use crate::program::op::{FIRST_CONSTANT, R};
 use crate::program::{PlaceInfo, Program};
 use crate::state::State;
-use crate::state::cards::NOBODY;
+use crate::state::cards::{Card, NOBODY};
 use crate::state::stack::*;
 use crate::trace::Did;
 
@@ -59,11 +59,11 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Whether the game has other cards of the same design: else nothing can look like it.
+    /// Whether another card may look like it: the game has others of the same design, and it does not lie where the order
+    /// of the cards tells them apart.
     #[inline]
     pub(crate) fn has_copies(&self, card: Word) -> bool {
-        let card = u16::try_from(card).ok().and_then(|id| self.s.card(ComponentId(id)));
-        card.is_some_and(|c| c.group != 0 || self.p.single_designs.get(c.design.index()).is_none_or(|single| !single))
+        u16::try_from(card).ok().and_then(|id| self.s.card(ComponentId(id))).is_some_and(|c| may_repeat(self.p, c))
     }
 
     /// A list of cards in an order that tells the chooser nothing: those of a heap that the seat has not always seen come
@@ -140,22 +140,35 @@ impl Machine<'_> {
     }
 
     /// Whether two cards look the same to a seat: both known and equal in design, place, face and counters.
+    #[inline]
     pub(crate) fn looks_same(&self, seat: Option<SeatId>, a: Word, b: Word) -> bool {
         let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return false };
         let (a, b) = (ComponentId(a), ComponentId(b));
         let (Some(x), Some(y)) = (self.s.card(a), self.s.card(b)) else { return false };
-        if x.design != y.design || x.place != y.place || x.up != y.up || !self.knows(seat, a) || !self.knows(seat, b) {
+        // Most are told apart at a glance.
+        x.design == y.design && x.place == y.place && x.up == y.up && self.same_in_all(seat, a, b, x.place)
+    }
+
+    /// The same for two of one design, place and face.
+    fn same_in_all(&self, seat: Option<SeatId>, a: ComponentId, b: ComponentId, place: PlaceId) -> bool {
+        if !self.knows(seat, a) || !self.knows(seat, b) {
             return false;
         }
-        let place = self.p.places.get(x.place.index());
+        let place = self.p.places.get(place.index());
         if place.is_some_and(|p| matches!(p.order, ZoneOrder::Pile | ZoneOrder::Row)) {
             return false;
         }
-        self.p
-            .card_states
-            .iter()
-            .all(|first| self.s.read(first + u32::from(a.0)) == self.s.read(first + u32::from(b.0)))
+        self.p.card_states.iter().all(|state| {
+            self.s.read(state.first_slot + u32::from(a.0)) == self.s.read(state.first_slot + u32::from(b.0))
+        })
     }
+}
+
+/// Whether the game may hold another card that looks like this one where it lies.
+#[inline]
+pub(super) fn may_repeat(program: &Program, card: &Card) -> bool {
+    let single = program.single_designs.get(card.design.index()).is_some_and(|single| *single);
+    (card.group != 0 || !single) && is_heap(program, card.place)
 }
 
 /// Whether a place is a heap, in which the order of the cards means nothing.
@@ -189,10 +202,9 @@ fn nature(program: &Program, state: &State, id: ComponentId) -> (bool, u32, u64)
     if c.group != 0 {
         return (true, u32::from(state.position(id)), 0);
     }
-    let states = program
-        .card_states
-        .iter()
-        .fold(u64::from(c.up), |key, first| crate::state::keys::mix(key, state.read(first + u32::from(id.0)) as u64));
+    let states = program.card_states.iter().fold(u64::from(c.up), |key, of| {
+        crate::state::keys::mix(key, state.read(of.first_slot + u32::from(id.0)) as u64)
+    });
     (false, u32::from(c.design.0), states)
 }
 

@@ -28,6 +28,11 @@ impl Machine<'_> {
                 let unit = usize::try_from(element).ok().and_then(|i| self.p.nouns.units.get(i));
                 return Ok(unit.and_then(|u| u.owner).map_or(NONE, |owner| Reg::from(owner.0)));
             }
+            Read::IsKind(kinds) => {
+                let Some(card) = card_id(reg(element)) else { return Ok(0) };
+                let design = self.p.nouns.designs.get(self.design_of(card)?.index());
+                return Ok(Reg::from(design.is_some_and(|design| kinds.has(design.kind))));
+            }
             Read::Attribute(attribute) => (card_id(reg(element)), attribute),
             Read::TopCard(first, attribute) => {
                 let place = u16::try_from(element).ok().and_then(|owner| first.checked_add(owner));
@@ -222,6 +227,7 @@ impl TestHow {
         match self {
             TestHow::Compare(how) => compare(how, value, with),
             TestHow::Yes => value == 1,
+            TestHow::No => value != 1,
             TestHow::IsNone => value == NONE,
             TestHow::IsSome => value != NONE,
         }

@@ -1,8 +1,9 @@
 //! Pure code on the side: values with all that modifies them, conditions, guards.
 
+use super::lists::card_id;
 use super::ops::Ran;
 use super::pure::checked;
-use super::{Context, FaultKind, Machine, NESTED, Run, Trap};
+use super::{Context, FaultKind, Machine, NESTED, Run, Trap, add_registers};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
@@ -46,7 +47,7 @@ impl Machine<'_> {
             return Err(Trap::Fault(&FaultKind::TooDeep));
         }
         self.nested += 1;
-        self.s.stack.regs.resize(base + registers as usize, NONE);
+        add_registers(&mut self.s.stack.regs, registers as usize);
         let saved = std::mem::replace(&mut self.ctx, Context { base, me, this, who });
         let result = work(self);
         self.ctx = saved;
@@ -72,7 +73,7 @@ impl Machine<'_> {
         if (0..info.params as usize).any(|i| self.s.stack.regs.get(from + i).copied().unwrap_or(NONE) == NONE) {
             return Ok(NONE);
         }
-        let mut result = match self.plain(info.base) {
+        let mut result = match self.plain(info.base).map_or_else(|| self.printed(info.base, from), |n| Ok(Some(n)))? {
             Some(number) => number,
             None => {
                 let mark = self.list_mark();
@@ -113,6 +114,22 @@ impl Machine<'_> {
         match self.p.ops.get(pc as usize) {
             Some(Op::Yield { s }) if (FIRST_CONSTANT..FIRST_SLOT).contains(s) => Some(self.get(*s)),
             _ => None,
+        }
+    }
+
+    /// The attribute that code yields, where it is no more than one of an argument: what stands on a card, most often.
+    #[inline]
+    fn printed(&self, pc: Pc, args: usize) -> Run<Option<Reg>> {
+        let Some([Op::Attribute { d, of, attribute }, Op::Yield { s }]) = self.p.ops.get(pc as usize..pc as usize + 2)
+        else {
+            return Ok(None);
+        };
+        if d != s || *of >= FIRST_CONSTANT {
+            return Ok(None);
+        }
+        match self.s.stack.regs.get(args + *of as usize).copied().and_then(card_id) {
+            Some(card) => Ok(Some(self.design_attribute(self.design_of(card)?, *attribute))),
+            None => Ok(None),
         }
     }
 

@@ -1,0 +1,34 @@
+//! What the machine knows of states beside their definitions.
+
+use super::nouns::{Class, Until, Word};
+use crate::ids::StateId;
+
+/// A state with its slots and bounds.
+#[derive(Clone, Copy, Debug)]
+pub struct QuickState {
+    pub first: u32,
+    pub len: u32,
+    pub on: Class,
+    pub min: Word,
+    pub max: Word,
+    /// A counter that is no stuff, and nobody hears what is gained or lost.
+    pub gains: bool,
+    /// Nobody hears what is set.
+    pub sets: bool,
+}
+
+/// A state that stands on components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CardState {
+    pub state: StateId,
+    pub first_slot: u32,
+    /// What it begins with, where that is the same for all.
+    pub start: Option<Word>,
+}
+
+/// A state that goes back to its start at some moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reset {
+    pub at: Until,
+    pub state: StateId,
+}
