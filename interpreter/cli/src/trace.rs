@@ -17,6 +17,9 @@ use crate::setup::{Ready, Setup};
 use crate::speech::Speech;
 use crate::stepper::{self, Stepper};
 
+/// Names that a message lists.
+const SHOWN: usize = 6;
+
 /// Options of `trace`.
 #[derive(Clone, Debug, Args)]
 pub struct TraceArgs {
@@ -104,9 +107,25 @@ fn unknown(args: &TraceArgs, program: &Program, why: &NotSought) -> String {
         let names = program.nouns.abilities.iter().map(|ability| ability.name.as_str());
         return format!("`{card}` has no ability `{ability}`{}", did_you_mean(nearest(ability, names)));
     }
-    let names = program.nouns.designs.iter().map(|design| design.name.as_str());
-    let near = nearest(&card.to_lowercase().replace([' ', '-'], "_"), names);
-    format!("`{game}` has no card `{card}`{}", did_you_mean(near))
+    let names = || program.nouns.designs.iter().map(|design| design.name.as_str());
+    let name = card.to_lowercase().replace([' ', '-'], "_");
+    let meant = match nearest(&name, names()) {
+        Some(near) => did_you_mean(Some(near)),
+        None => {
+            // Most people type the first word of a long name.
+            let longer: Vec<String> = names().filter(|n| n.contains(&name)).map(|n| format!("`{n}`")).collect();
+            match longer.as_slice() {
+                [] => String::new(),
+                [one] => format!("; did you mean {one}?"),
+                several => {
+                    let more = if several.len() > SHOWN { " …" } else { "" };
+                    let shown = several.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
+                    format!("; its cards with such a name are {shown}{more}")
+                }
+            }
+        }
+    };
+    format!("`{game}` has no card `{card}`{meant}")
 }
 
 fn never_run(args: &TraceArgs, program: &Program) -> String {

@@ -96,6 +96,8 @@ fn a_card_that_is_not_there_or_does_nothing_is_told() {
     let ran = run(&folder, "trace toy rad");
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("no card `rad`; did you mean `red`?"), "{}", ran.err);
+    let ran = run(&folder, "trace toy e");
+    assert!(ran.err.contains("no card `e`; its cards with such a name are `red`, `green`"), "{}", ran.err);
     let ran = run(&folder, "trace toy red --ability plai");
     assert!(ran.err.contains("no ability `plai`; did you mean `play`?"), "{}", ran.err);
     let ran = run(&folder, "trace toy dull");
