@@ -174,3 +174,17 @@ fn simulations_name_what_came_out_in_the_language_that_was_asked_for() {
     assert!(english.contains(" seat    wins  draws  score  result\n"), "{english}");
     assert!(run(&folder, "sim toy -n 20 --lang de").err.contains("no language `de`"));
 }
+
+#[test]
+fn an_order_that_somebody_picks_lacks_a_language_like_any_other_question() {
+    let folder = french("lang-orders");
+    let look = |says: &str| {
+        let each = format!("for each seat in players in any order{says} {{ gain 0 wins by seat }}");
+        folder.write("cards/toy/more.card", format!("rule tidy {{ at end of take {{ {each} }} }}\n"));
+        run(&folder, "check toy --translations --format short").out
+    };
+    let without = look("");
+    assert!(without.contains("more.card:1:30: warning[W0402]: this `for each` has no question in French"), "{without}");
+    let with = look(" says en \"Who?\" fr \"Qui ?\"");
+    assert!(!with.contains("more.card"), "{with}");
+}
