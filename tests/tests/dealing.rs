@@ -253,3 +253,29 @@ fn the_question_of_a_secret_choice_follows_the_new_deal() {
     let seen: BTreeSet<Vec<String>> = (0..50).filter_map(|_| of_p2(&game.determinise(0, &mut rng))).collect();
     assert_eq!(seen, BTreeSet::from([vec!["Bog".to_owned()], vec!["Fen".to_owned()]]));
 }
+
+#[test]
+fn secret_counters_keep_their_values_while_hidden_cards_are_dealt_anew() {
+    let mut game = start(
+        "--- game.toml
+# +base
+[counter.plan]
+on = \"player\"
+secret = true
+--- rules.card
+imp one { cost 1 }
+imp two { cost 2 }
+imp three { cost 3 }
+phase deal { for each p in players { move top 1 of deck to p.hand } }
+phase main { choose n from 1..9  gain n plan  if round is 2 { end game } }
+",
+    );
+    answer(&mut game, &["7"]);
+    assert_eq!(lines(&game, 1, "p1", "hand").len(), 2);
+    let mut rng = GameRng::new(5, 0);
+    for _ in 0..20 {
+        let view = game.determinise(1, &mut rng).view(Viewer::All).to_string();
+        assert!(view.contains("plan 7"), "{view}");
+    }
+    assert!(!game.view(Viewer::Seat(1)).to_string().contains("plan 7"));
+}

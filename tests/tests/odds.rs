@@ -439,3 +439,32 @@ fn a_pile_that_is_taken_whole_is_no_chance_and_a_part_of_it_a_multiset() {
     same(&ends(&part), &HANDS);
     assert_eq!(ways(&part), 3);
 }
+
+/// Two cards of a shuffled deck are laid down and turned over as a pile: they are any two of it, and the rest of the deck is
+/// what is left.
+#[test]
+fn a_pile_out_of_a_deck_that_is_flipped_has_the_odds_of_its_permutations() {
+    let found = ends(
+        "--- game.toml
+# +base
+[zone.stack]
+per = \"player\"
+order = \"pile\"
+faces = \"each\"
+--- rules.card
+imp ash { cost 1 }
+imp bog { cost 2 }
+imp fen { cost 3 }
+phase deal { shuffle deck   move top 2 of deck to p1.stack down   flip p1.stack }
+phase main { gain (top of deck).cost points   end game }
+",
+    );
+    let pairs = [("Ash", "Bog", 3), ("Ash", "Fen", 2), ("Bog", "Fen", 1)];
+    let lines: Vec<String> = pairs
+        .iter()
+        .flat_map(|(a, b, left)| [(a, b, left), (b, a, left)])
+        .map(|(top, below, left)| format!("p1: points {left}; stack: {top}, {below}"))
+        .collect();
+    let expected: Vec<(&str, f64)> = lines.iter().map(|line| (line.as_str(), 1.0 / 6.0)).collect();
+    same(&found, &expected);
+}

@@ -123,7 +123,7 @@ seen = { on = "player", of = "creature", max = 3 }
 [dice.cube]
 faces = [1, 2, 3, 4, 5, 6]
 [kind.creature]
-attributes = { cost = "number" }
+attributes = { cost = "number", motto = { of = "text", default = "" } }
 abilities = { play = {} }
 live = { in = "arena" }
 starts_in = "box"
@@ -158,7 +158,7 @@ phase act {
 }
 action play(c: creature) { move c to me.arena   run c.play }
 action hit(c: creature) { gain 1 damage on c }
-creature imp { cost 1 copies 4 play { gain 1 points } }
+creature imp { cost 1 copies 4 motto "run" play { gain 1 points } }
 creature nymph { cost 2 copies 4 play { gain 1 ruby } }
 creature ogre { cost 5 copies 1 play { may { lose 1 points } } }
 "#;
@@ -339,6 +339,7 @@ fn an_expectation_that_fails_shows_both_sides() {
     fails(&format!("{hand} expect top of p1.arena is imp"), &["`top of p1.arena` is none"]);
     fails(&format!("{hand} expect p1.hand is empty"), &["`p1.hand` is [Imp, Ogre]"]);
     fails(&format!("{hand} expect any p1.hand where .cost > 5"), &["`p1.hand` is [Imp, Ogre]"]);
+    fails(&format!("{hand} expect p1.hand[1].motto is \"stay\""), &["`p1.hand[1].motto` is \"run\""]);
     fails(&format!("{hand} expect p1 can choose play(nymph)"), &["this cannot be chosen", "the choices are"]);
     fails(&format!("{hand} expect p1 cannot choose all_done"), &["this can be chosen"]);
     fails(&format!("{hand} expect p1 is not asked"), &["p1 is asked"]);

@@ -36,7 +36,7 @@ pub struct CheckArgs {
 }
 
 /// What tells one finding from another across several checks of one game.
-type Key = (String, u32, u32, &'static str, String);
+pub(crate) type Key = (String, u32, u32, &'static str, String);
 
 /// Checks and reports; with `--watch` again and again.
 pub fn run(args: &CheckArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
@@ -211,7 +211,7 @@ fn check_with(
     Ok(())
 }
 
-fn key(sources: &Sources, finding: &Diagnostic) -> Key {
+pub(crate) fn key(sources: &Sources, finding: &Diagnostic) -> Key {
     let file = sources.get(finding.span.file).map_or(String::new(), |file| file.name.clone());
     (file, finding.span.start, finding.span.end, finding.code.id(), finding.message.clone())
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use cardwright::load::{GameCard, VariantCard, game_card};
+use cardwright::words::Language;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -22,6 +23,17 @@ pub struct ListArgs {
     /// Text for people, or a JSON object per line
     #[arg(long, value_enum, default_value_t)]
     format: ListFormat,
+    /// The language of names, where they have one in it (default: en)
+    #[arg(long = "lang", value_name = "CODE", value_parser = language)]
+    lang: Option<Language>,
+}
+
+/// A language by its code.
+fn language(code: &str) -> Result<Language, String> {
+    Language::of(&code.to_lowercase()).ok_or_else(|| {
+        let known: Vec<&str> = Language::ALL.iter().map(|language| language.code()).collect();
+        format!("there is no language `{code}`; there are: {}", known.join(", "))
+    })
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -53,6 +65,7 @@ struct PackLine {
     name: String,
     id: Option<String>,
     version: Option<String>,
+    name_fr: Option<String>,
     adds: Option<String>,
     needs: BTreeMap<String, String>,
 }
@@ -63,6 +76,7 @@ struct VariantLine {
     levels: usize,
     group: Option<String>,
     label: String,
+    label_fr: Option<String>,
 }
 
 /// Writes the list.
@@ -77,7 +91,7 @@ pub fn run(args: &ListArgs, roots: &Roots) -> Result<Verdict, Failure> {
         let line = line(place);
         match args.format {
             ListFormat::Json => writeln!(out, "{}", serde_json::to_string(&line).map_err(io::Error::from)?)?,
-            ListFormat::Human => write!(out, "{}", human(&line))?,
+            ListFormat::Human => write!(out, "{}", human(&line, args.lang.unwrap_or_default()))?,
         }
     }
     if places.is_empty() && args.format == ListFormat::Human {
@@ -124,42 +138,63 @@ impl PackLine {
         let card = pack.card();
         let (id, version) = card.as_ref().map(|card| (card.id.clone(), card.version.clone())).unzip();
         let adds = card.as_ref().and_then(|card| card.adds.clone().or_else(|| card.name.clone()));
+        let name_fr = card.as_ref().and_then(|card| card.name_fr.clone());
         let needs = card.map(|card| card.needs.into_iter().collect()).unwrap_or_default();
-        PackLine { name: pack.name, id, version, adds, needs }
+        PackLine { name: pack.name, id, version, name_fr, adds, needs }
     }
 
     /// `relics 1.0.0  Twelve relics`
-    fn words(&self) -> String {
+    fn words(&self, language: Language) -> String {
         let Some(version) = &self.version else { return format!("{} (its pack.toml has errors)", self.name) };
-        format!("{:<24} {}", format!("{} {version}", self.name), self.adds.as_deref().unwrap_or(""))
+        format!(
+            "{:<24} {}",
+            format!("{} {version}", self.name),
+            in_language(language, self.adds.as_deref().unwrap_or(""), &self.name_fr)
+        )
     }
 }
 
 impl VariantLine {
     fn new(card: VariantCard) -> VariantLine {
-        VariantLine { name: card.name, levels: card.levels, group: card.group, label: card.label }
+        VariantLine {
+            name: card.name,
+            levels: card.levels,
+            group: card.group,
+            label: card.label,
+            label_fr: card.label_fr,
+        }
     }
 
     /// `mice:1-3  Label (group)`
-    fn words(&self) -> String {
+    fn words(&self, language: Language) -> String {
         let levels = if self.levels > 0 { format!(":1-{}", self.levels) } else { String::new() };
         let group = self.group.as_ref().map_or(String::new(), |group| format!(" (one of {group})"));
-        format!("{:<24} {}{group}", format!("{}{levels}", self.name), self.label)
+        let label = in_language(language, &self.label, &self.label_fr);
+        format!("{:<24} {label}{group}", format!("{}{levels}", self.name))
     }
 }
 
-fn human(line: &Line) -> String {
+/// The French words where French is wanted and there are some.
+fn in_language<'w>(language: Language, english: &'w str, french: &'w Option<String>) -> &'w str {
+    match (language, french) {
+        (Language::French, Some(french)) => french,
+        _ => english,
+    }
+}
+
+fn human(line: &Line, language: Language) -> String {
     let place = if line.shipped { "shipped" } else { &line.place };
     let (Some(name), Some(players)) = (&line.name, line.players) else {
         return format!("{}: its manifest has errors, see `cardwright check {}`\n", line.game, line.game);
     };
+    let name = in_language(language, name, &line.name_fr);
     let version = line.version.as_deref().unwrap_or("");
     let mut text = format!("{:<16} {name} {version}, {} [{place}]\n", line.game, player_words(players));
     for variant in &line.variants {
-        text += &format!("    variant {}\n", variant.words().trim_end());
+        text += &format!("    variant {}\n", variant.words(language).trim_end());
     }
     for pack in &line.packs {
-        text += &format!("    pack    {}\n", pack.words().trim_end());
+        text += &format!("    pack    {}\n", pack.words(language).trim_end());
     }
     text
 }

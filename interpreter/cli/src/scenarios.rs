@@ -1,8 +1,11 @@
 //! The scenarios of a game, loaded: those that need the same packs together.
 
+use std::collections::BTreeSet;
+
 use cardwright::load::{ScenarioHead, Suite, load_scenarios, scenario_heads};
 use cardwright::source::{FileId, Sources};
 
+use crate::check::{Key, key};
 use crate::files::{FileProblem, Pack, ScenarioFile, collect_with_scenarios, packs};
 use crate::roots::{Place, same_name};
 
@@ -35,15 +38,18 @@ pub fn groups(place: &Place, wanted: &dyn Fn(&str, &ScenarioHead) -> bool) -> Re
         }
     }
     let mut groups = Vec::new();
+    // A file is read with every set of packs; what is wrong with it is told once.
+    let mut told: BTreeSet<Key> = BTreeSet::new();
     for set in sets {
         let own: Vec<Pack> = set.iter().filter_map(|index| known.get(*index)).cloned().collect();
         let (sources, files) = collect_with_scenarios(place, &own)?;
         let own_names: Vec<String> = own.iter().map(|pack| pack.name.clone()).collect();
-        let suite = load_scenarios(&sources, &own_names, &names, |head| {
+        let mut suite = load_scenarios(&sources, &own_names, &names, |head| {
             let of_pack = head.of_pack.and_then(|index| set.get(usize::from(index))).copied();
             let file = sources.get(head.span.file).map_or("", |file| file.name.as_str());
             needed(&known, of_pack, head) == set && wanted(file, head)
         });
+        suite.findings.retain(|finding| told.insert(key(&sources, finding)));
         groups.push(Group { sources, files, suite });
     }
     Ok(groups)

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 
-/// The option that `play`, `replay` and `trace` share.
+/// The option that `play`, `replay`, `trace` and `sim` share.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Speech {
     /// The language of the game, one of those that its manifest names (default: en)

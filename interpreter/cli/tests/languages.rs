@@ -148,3 +148,43 @@ fn three_games_are_whole_in_both_languages() {
         assert!(ran.err.contains("no findings"), "{}{}", ran.out, ran.err);
     }
 }
+
+#[test]
+fn lists_name_games_in_the_language_that_was_asked_for() {
+    let folder = french("lang-list");
+    let shown = run(&folder, "list toy --lang fr");
+    assert_eq!(shown.code, Some(0), "{}", shown.err);
+    assert!(shown.out.contains("toy              Jouet 0.1.0"), "{}", shown.out);
+    assert!(shown.out.contains("hard_mode:1-3") && shown.out.contains("plus de pierres"), "{}", shown.out);
+    assert!(run(&folder, "list toy").out.contains("toy              Toy 0.1.0"));
+    let json: serde_json::Value = serde_json::from_str(&run(&folder, "list toy --format json").out).expect("JSON");
+    assert_eq!((&json["name_fr"], &json["variants"][0]["label_fr"]), (&"Jouet".into(), &"plus de pierres".into()));
+    let unknown = run(&folder, "list --lang de");
+    assert_eq!(unknown.code, Some(2));
+    assert!(unknown.err.contains("there is no language `de`; there are: en, fr"), "{}", unknown.err);
+}
+
+#[test]
+fn simulations_name_what_came_out_in_the_language_that_was_asked_for() {
+    let folder = french("lang-sim");
+    let table = run(&folder, "sim toy -n 20 --lang fr");
+    assert_eq!(table.code, Some(0), "{}", table.err);
+    assert!(table.out.contains("place  victoires  égalités  score (victoires)  résultat\n"), "{}", table.out);
+    let english = run(&folder, "sim toy -n 20").out;
+    assert!(english.contains(" seat    wins  draws  score  result\n"), "{english}");
+    assert!(run(&folder, "sim toy -n 20 --lang de").err.contains("no language `de`"));
+}
+
+#[test]
+fn an_order_that_somebody_picks_lacks_a_language_like_any_other_question() {
+    let folder = french("lang-orders");
+    let look = |says: &str| {
+        let each = format!("for each seat in players in any order{says} {{ gain 0 wins by seat }}");
+        folder.write("cards/toy/more.card", format!("rule tidy {{ at end of take {{ {each} }} }}\n"));
+        run(&folder, "check toy --translations --format short").out
+    };
+    let without = look("");
+    assert!(without.contains("more.card:1:30: warning[W0402]: this `for each` has no question in French"), "{without}");
+    let with = look(" says en \"Who?\" fr \"Qui ?\"");
+    assert!(!with.contains("more.card"), "{with}");
+}

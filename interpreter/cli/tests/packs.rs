@@ -95,7 +95,10 @@ fn check_counts_what_packs_change_and_list_shows_them() {
     let list = run(&folder, "list toy").out;
     assert!(list.contains("    pack    red 1.2.0                The red\n"), "{list}");
     let json = run(&folder, "list toy --format json").out;
-    assert!(json.contains(r#"{"name":"red","id":"red","version":"1.2.0","adds":"The red","needs":{}}"#), "{json}");
+    assert!(
+        json.contains(r#"{"name":"red","id":"red","version":"1.2.0","name_fr":null,"adds":"The red","needs":{}}"#),
+        "{json}"
+    );
 }
 
 #[test]

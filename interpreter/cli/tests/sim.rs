@@ -190,6 +190,26 @@ fn games_beyond_the_limit_are_unfinished() {
     assert!(unfinished > 0 && sim["games"] == 20, "{sim}");
     let none = json(&folder, "sim toy -n 20 --limit 2 --format json", 0);
     assert_eq!((&none["unfinished"], &none["length"]["mean"]), (&Value::from(20), &Value::Null));
+
+    // They are named by their seeds, and kept where that is wanted.
+    let named = sim["unfinished_games"].as_array().expect("a list");
+    assert_eq!(named.len() as u64, unfinished, "{sim}");
+    let first = &named[0];
+    assert!(first["seed"].is_u64() && first["file"].is_null(), "{sim}");
+    let table = run(&folder, "sim toy -n 20 --limit 5").out;
+    assert!(table.contains(&format!("\nunfinished: game {} (seed {})", first["game"], first["seed"])), "{table}");
+    let many = run(&folder, "sim toy -n 20 --limit 2").out;
+    assert!(many.contains("unfinished: game 0 ") && many.contains("game 4 ") && many.contains(", …\n"), "{many}");
+    assert!(!folder.0.join("faults").exists());
+    let kept = json(&folder, "sim toy -n 20 --limit 5 --format json --keep-unfinished --faults long", 0);
+    let file = kept["unfinished_games"][0]["file"].as_str().expect("a path");
+    let save = Save::from_text(&std::fs::read_to_string(folder.0.join(file)).expect("a file")).expect("a save");
+    assert_eq!(Some(save.head.seed), first["seed"].as_u64());
+    let rules = load_saved(&save).expect("its rules lie in it").program;
+    let again = Match::load(rules, &save).expect("it leads to the same place");
+    assert!(matches!(again.status(), Status::Deciding));
+    let checked = json(&folder, "sim toy -n 20 --limit 5 --format json --keep-unfinished --faults long --check", 0);
+    assert_eq!(kept, checked);
 }
 
 /// What a command that is stopped by Ctrl-C after a while gives: its JSON, and what it tells.

@@ -62,6 +62,11 @@ fn a_different_snapshot_is_shown_old_against_new() {
     // Only its lines have moved.
     folder.write("cards/toy/rules.card", format!("# one\n# two\n{SCRIPT}"));
     assert_eq!(run(&folder, "test toy").code, Some(0));
+    let stored = read(&folder, SNAP);
+    folder.write(&format!("{SNAP}.new"), "from before");
+    assert_eq!(run(&folder, "test toy --accept").code, Some(0));
+    assert_eq!(read(&folder, SNAP), stored, "what does not differ is not written");
+    assert_eq!(read(&folder, &format!("{SNAP}.new")), None);
 }
 
 #[test]
@@ -92,6 +97,22 @@ fn a_snapshot_of_no_scenario_fails() {
     assert_eq!(run(&folder, "test --filter stone").code, Some(0), "a part of the scenarios says nothing of the others");
     assert_eq!(run(&folder, "test --accept").code, Some(0));
     assert_eq!(read(&folder, "tests/scenarios/toy/snapshots/ends__gone.snap"), None);
+}
+
+#[test]
+fn what_is_wrong_in_a_file_is_told_once_also_where_packs_bring_scenarios() {
+    let folder = root("told-once");
+    folder.write("cards/toy/more/pack.toml", PACK);
+    folder.write("cards/toy/more/more.card", PACK_SCRIPT);
+    folder.write("cards/toy/more/scenarios/more.card", "scenario \"with more\" { begin take of p1 }\n");
+    let big = "scenario \"big\" { begin take of p1   given { stones 99999999999 } }\n";
+    folder.write("tests/scenarios/toy/big.card", big);
+    for command in ["test", "check toy"] {
+        let ran = run(&folder, &format!("{command} --format short"));
+        let all = ran.out.clone() + &ran.err;
+        assert_eq!(ran.code, Some(1), "{command}: {all}");
+        assert_eq!(all.matches("E0123").count(), 1, "{command}: {all}");
+    }
 }
 
 #[test]
@@ -160,6 +181,30 @@ fn packs_bring_their_own_scenarios() {
 }
 
 #[test]
+fn scenarios_of_a_variant_are_played_with_it() {
+    let folder = root("variant-scenarios");
+    let inside = "variant hard_mode {
+  rule more { at start of take { gain 10 stones } }
+  scenario \"more stones\" { begin take of p1   given { stones 1 }   expect stones is 11 }
+  scenario \"another level\" { variant hard_mode:2   begin prepare   p1 chooses [red, blue]   expect stones is 17 }
+}
+";
+    folder.write("cards/toy/hard.card", inside);
+    folder.write(
+        "tests/scenarios/toy/hard.card",
+        "variant hard_mode { scenario \"wrong\" { begin take of p1   given { stones 1 }   expect stones is 1 } }\n",
+    );
+    let ran = run(&folder, "test --filter more");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("1 scenario of 1 game: 1 passed"), "{}", ran.err);
+    let ran = run(&folder, "test --filter another");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let ran = run(&folder, "test --filter wrong");
+    assert!(ran.code == Some(1) && ran.err.contains("`stones` is 11"), "{}", ran.err);
+    assert_eq!(run(&folder, "check").code, Some(0));
+}
+
+#[test]
 fn a_plain_folder_has_scenarios_beside_it() {
     let folder = Folder::new("plain-scenarios");
     folder.write("mine/game.toml", MANIFEST);
@@ -196,6 +241,21 @@ fn coverage_says_which_clauses_ran() {
     let page = read(&folder, "cover.html").expect("the page is written");
     assert!(page.contains("<span class=\"n\">lose 2 stones</span>"), "{page}");
     assert!(page.contains("<span class=\"r\">lose 1 stones</span>") && !page.contains("src="), "{page}");
+}
+
+#[test]
+fn a_keyword_that_only_says_when_is_no_clause() {
+    let folder = root("coverage-keyword");
+    let script = SCRIPT.replace("lose 1 stones", "rarely(0) { lose 1 stones }");
+    assert_ne!(script, SCRIPT);
+    folder.write("cards/toy/rules.card", script);
+    let keywords = "keyword rarely(n: number) { if stones > n { body } }\nkeyword lost { if stones > 1 { body } }\n";
+    folder.write("cards/toy/more.card", keywords);
+    run(&folder, "test --accept");
+    let ran = run(&folder, "test --coverage");
+    assert!(ran.out.starts_with("toy: 6 of 7 clauses ran (85 %)"), "{}", ran.out);
+    assert!(!ran.out.contains("more.card:1"), "{}", ran.out);
+    assert!(ran.out.contains("can never run:\n    cards/toy/more.card:2  keyword lost"), "{}", ran.out);
 }
 
 #[test]

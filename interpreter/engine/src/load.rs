@@ -200,6 +200,7 @@ pub struct VariantCard {
     pub levels: usize,
     pub group: Option<String>,
     pub label: String,
+    pub label_fr: Option<String>,
 }
 
 /// Reads no more than `list` needs.
@@ -216,6 +217,7 @@ pub fn game_card(sources: &Sources) -> Result<GameCard, Vec<Diagnostic>> {
         levels: if v.levels > 1 { v.levels } else { 0 },
         group: v.group.as_ref().map(|g| g.text.clone()),
         label: v.labels.en.clone().unwrap_or_else(|| v.name.text.replace('_', " ")),
+        label_fr: v.labels.fr.clone(),
     });
     Ok(GameCard {
         id: manifest.game.id.clone(),

@@ -33,10 +33,14 @@ impl Coverage {
                     })
                     .collect();
                 let line = file.line_column(start).line;
-                if own.is_empty() && has_body(&item.kind) {
+                if own.is_empty() && (has_body(&item.kind) || sort == "keyword") {
                     let text =
                         one_line(text.get(start as usize..end as usize).unwrap_or("").split('{').next().unwrap_or(""));
-                    own.push(Clause { start, end, line, text, ran: false, never: Some(NOWHERE.to_owned()) });
+                    let mut head = Clause { start, end, line, text, ran: false, never: None };
+                    head.never = self
+                        .never(name, (sort, &called), (start, end), &head)
+                        .or_else(|| has_body(&item.kind).then(|| NOWHERE.to_owned()));
+                    own.extend(head.never.is_some().then_some(head));
                 }
                 if own.is_empty() {
                     continue;
@@ -119,13 +123,28 @@ fn has_body(kind: &ItemKind) -> bool {
             members(body)
         }
         ItemKind::Action(action) => !action.body.statements.is_empty(),
-        ItemKind::Keyword(_) => true,
+        // One that only says when its block is done has nothing that runs but that block.
+        ItemKind::Keyword(keyword) => does_something(&keyword.body),
         ItemKind::Phase(phase) => phase.steps.iter().any(|step| !step.body.statements.is_empty()),
         ItemKind::Rule { .. } | ItemKind::Hook(_) => true,
         ItemKind::Replace(inner) => has_body(&inner.kind),
         ItemKind::ReplaceStep { body, .. } | ItemKind::InsertStep { body, .. } => !body.statements.is_empty(),
         _ => false,
     }
+}
+
+/// Whether a block does more than decide what of the block that it is given is done.
+fn does_something(block: &ast::Block) -> bool {
+    use ast::StatementKind as S;
+    block.statements.iter().any(|statement| match &statement.kind {
+        S::Body { .. } | S::Let { .. } => false,
+        S::If { body, otherwise, .. } | S::With { body, otherwise, .. } => {
+            does_something(body) || otherwise.as_ref().is_some_and(does_something)
+        }
+        S::Match { arms, .. } => arms.iter().any(|arm| does_something(&arm.body)),
+        S::ForEach { body, .. } | S::Repeat { body, .. } | S::AtOnce { body } => does_something(body),
+        _ => true,
+    })
 }
 
 /// A stretch of script on one line, cut where it is long.

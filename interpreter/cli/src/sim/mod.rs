@@ -18,6 +18,7 @@ use crate::progress;
 use crate::report::{Color, counted, say};
 use crate::roots::Roots;
 use crate::setup::{Ready, Setup};
+use crate::speech::Speech;
 
 mod faults;
 mod report;
@@ -39,6 +40,8 @@ const MOST_FAULTS: usize = 100;
 pub struct SimArgs {
     #[command(flatten)]
     setup: Setup,
+    #[command(flatten)]
+    speech: Speech,
     /// How many games
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
@@ -61,6 +64,9 @@ pub struct SimArgs {
     /// The folder for replay files of games in which the rules went wrong; made when it is needed
     #[arg(long, value_name = "DIR", default_value = "faults")]
     faults: PathBuf,
+    /// Keep games that are unfinished as replay files, too
+    #[arg(long)]
+    keep_unfinished: bool,
     /// A table for people, or one JSON object
     #[arg(long, value_enum, default_value_t)]
     format: SimFormat,
@@ -83,6 +89,7 @@ pub fn run(args: &SimArgs, roots: &Roots, color: Color) -> Result<Verdict, Failu
         Ok(ready) => ready,
         Err(verdict) => return Ok(verdict),
     };
+    args.speech.teach(&mut ready.loaded)?;
     if args.coverage.coverage.is_some() {
         ready.loaded.program = coverage::recording(&ready.loaded.program);
     }
@@ -97,10 +104,10 @@ pub fn run(args: &SimArgs, roots: &Roots, color: Color) -> Result<Verdict, Failu
     } else {
         None
     };
-    let summary = Summary::new(&ready, args, &tally, &keeper.kept, stopped);
+    let summary = Summary::new(&ready, args, &tally, &keeper, stopped);
     let text = match args.format {
         SimFormat::Json => serde_json::to_string(&summary).map_err(io::Error::from)?,
-        SimFormat::Table => report::table(&summary),
+        SimFormat::Table => report::table(&summary, &ready.loaded.program),
     };
     writeln!(io::stdout(), "{text}")?;
     cover(args, &ready, &tally)?;

@@ -1,10 +1,12 @@
 //! The report of a simulation: sums → JSON and a table for people.
 
-use cardwright::play::{against_the_game, seat_name};
+use cardwright::play::{against_the_game, score_names, seat_name};
+use cardwright::program::Program;
+use cardwright::words::{Language, Phrase};
 use serde::Serialize;
 
 use super::SimArgs;
-use super::faults::Kept;
+use super::faults::{Keeper, Kept, Named};
 use super::tally::{Spread, Tally};
 use crate::report::counted;
 use crate::setup::Ready;
@@ -27,6 +29,8 @@ pub struct Summary<'a> {
     length: Length,
     /// The games with faults and their replay files.
     replays: &'a [Kept],
+    /// The first of the games that went on for too long.
+    unfinished_games: &'a [Named],
     /// Whether seats win and lose against the game, not against each other.
     #[serde(skip)]
     common: bool,
@@ -85,7 +89,7 @@ impl<'a> Summary<'a> {
         ready: &'a Ready,
         args: &SimArgs,
         tally: &Tally,
-        replays: &'a [Kept],
+        keeper: &'a Keeper,
         stopped: Option<String>,
     ) -> Summary<'a> {
         let mean = |sum: f64| (tally.ended > 0).then(|| sum / tally.ended as f64);
@@ -108,7 +112,8 @@ impl<'a> Summary<'a> {
             decisions: tally.decisions,
             seats: seats.collect(),
             length: Length { decisions: Numbers::of(&tally.lengths), rounds: Numbers::of(&tally.rounds) },
-            replays,
+            replays: &keeper.kept,
+            unfinished_games: &keeper.endless,
             common: against_the_game(&ready.loaded.program),
             stopped,
         }
@@ -116,12 +121,15 @@ impl<'a> Summary<'a> {
 }
 
 /// The same for people.
-pub fn table(summary: &Summary<'_>) -> String {
+pub fn table(summary: &Summary<'_>, program: &Program) -> String {
     let ended = summary.games - summary.unfinished - summary.faults;
-    let words = |cells: [&str; 5]| cells.map(str::to_owned).to_vec();
     // Where nobody plays against each other there is nothing to share, but something to lose.
-    let (won, other) = if summary.common { ("won", "lost") } else { ("wins", "draws") };
-    let mut seats = vec![words(["seat", won, other, "score", "result"])];
+    let (won, other) = match summary.common {
+        true => (Phrase::WonColumn, Phrase::LostColumn),
+        false => (Phrase::WinsColumn, Phrase::DrawsColumn),
+    };
+    let mut seats = vec![[Phrase::SeatColumn, won, other].map(|phrase| program.word(phrase)).to_vec()];
+    seats.iter_mut().for_each(|head| head.extend([score_heading(program), program.word(Phrase::Result)]));
     let share = |count: u64| match ended {
         0 => "-".to_owned(),
         _ => format!("{:.1} %", count as f64 * 100.0 / ended as f64),
@@ -135,8 +143,9 @@ pub fn table(summary: &Summary<'_>) -> String {
     let mut lengths = vec![["a game took", "min", "mean", "median", "95 %", "max"].map(str::to_owned).to_vec()];
     lengths.push(summary.length.decisions.row("decisions"));
     lengths.push(summary.length.rounds.row("rounds"));
+    let unfinished = unfinished(summary);
     format!(
-        "{}, {}, {} bots, seed {}\n{}: {ended} ended, {} unfinished, {} with faults; {}\n\n{}\n\n{}",
+        "{}, {}, {} bots, seed {}\n{}: {ended} ended, {} unfinished, {} with faults; {}\n{unfinished}\n{}\n\n{}",
         summary.game,
         counted(summary.players as u64, "seat"),
         summary.bots,
@@ -148,4 +157,27 @@ pub fn table(summary: &Summary<'_>) -> String {
         table::figures(seats),
         table::figures(lengths)
     )
+}
+
+/// What the mean score is of. English tables always say `score`, as programs and people that compare them expect.
+fn score_heading(program: &Program) -> String {
+    let ranks = score_names(program).next().filter(|_| program.language != Language::English);
+    ranks.map_or_else(|| "score".to_owned(), |name| format!("score ({name})"))
+}
+
+/// The line that names games which went on for too long: some of them.
+fn unfinished(summary: &Summary<'_>) -> String {
+    const SHOWN: usize = 5;
+    let named = |game: &Named| match &game.file {
+        Some(file) => format!("game {} (seed {}, {file})", game.game, game.seed),
+        None => format!("game {} (seed {})", game.game, game.seed),
+    };
+    let mut shown: Vec<String> = summary.unfinished_games.iter().take(SHOWN).map(named).collect();
+    if shown.is_empty() {
+        return String::new();
+    }
+    if summary.unfinished > SHOWN as u64 {
+        shown.push("…".to_owned());
+    }
+    format!("unfinished: {}\n", shown.join(", "))
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cardwright::play::Standing;
 use cardwright::source::Span;
 
-use super::faults::{Fault, Keeper};
+use super::faults::{Endless, Fault, Keeper};
 use crate::failure::Failure;
 
 /// The length of one game.
@@ -30,6 +30,7 @@ pub struct Tally {
     pub lengths: Spread,
     pub rounds: Spread,
     found: Vec<Fault>,
+    endless: Vec<Endless>,
     /// Places in scripts that ran, where the program records it.
     pub ran: BTreeSet<Span>,
 }
@@ -61,6 +62,7 @@ impl Tally {
             lengths: Spread::default(),
             rounds: Spread::default(),
             found: Vec::new(),
+            endless: Vec::new(),
             ran: BTreeSet::new(),
         }
     }
@@ -86,8 +88,9 @@ impl Tally {
     }
 
     /// It went on for too long.
-    pub fn unfinished(&mut self) {
+    pub fn unfinished(&mut self, game: Endless) {
         self.unfinished += 1;
+        self.endless.push(game);
     }
 
     /// The rules went wrong in it.
@@ -96,7 +99,7 @@ impl Tally {
         self.found.push(fault);
     }
 
-    /// Adds the games that come next; their faults are kept in files.
+    /// Adds the games that come next; what went wrong in them is kept.
     pub fn add(&mut self, next: Tally, keeper: &mut Keeper) -> Result<(), Failure> {
         self.games += next.games;
         self.ran.extend(next.ran);
@@ -113,6 +116,7 @@ impl Tally {
         }
         self.lengths.add(&next.lengths);
         self.rounds.add(&next.rounds);
+        next.endless.into_iter().try_for_each(|game| keeper.keep_endless(game))?;
         next.found.into_iter().try_for_each(|fault| keeper.keep(fault))
     }
 }

@@ -9,7 +9,7 @@ use cardwright::program::Program;
 use cardwright::rng::{BotRng, game_seed};
 
 use super::SimArgs;
-use super::faults::Fault;
+use super::faults::{Endless, Fault};
 use super::tally::{Game, Tally};
 
 /// A table and what is played at it.
@@ -20,6 +20,7 @@ pub struct Worker {
     seed: u64,
     limit: u64,
     check: bool,
+    keep_unfinished: bool,
 }
 
 impl Worker {
@@ -32,6 +33,7 @@ impl Worker {
             seed: args.seed,
             limit: args.limit,
             check: args.check,
+            keep_unfinished: args.keep_unfinished,
         }
     }
 
@@ -67,7 +69,8 @@ impl Worker {
             let length = Game { decisions: played.decisions, rounds: self.player.round() };
             tally.ended(length, self.player.standing());
         } else {
-            tally.unfinished();
+            let save = self.keep_unfinished.then(|| self.replay(seed, false).0.save());
+            tally.unfinished(Endless { game, seed, save });
         }
     }
 
@@ -83,7 +86,7 @@ impl Worker {
         } else if let Some(standing) = played.standing() {
             tally.ended(Game { decisions, rounds: played.round() }, &standing);
         } else {
-            tally.unfinished();
+            tally.unfinished(Endless { game, seed, save: self.keep_unfinished.then(|| played.save()) });
         }
     }
 

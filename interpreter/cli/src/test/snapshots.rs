@@ -61,11 +61,6 @@ impl Stored {
         self.path.with_extension("snap.new")
     }
 
-    /// The same but for numbers of source lines.
-    pub fn is_stale(&self) -> bool {
-        self.standing == Standing::Same && self.writable && self.old != snapshot::body(&self.new)
-    }
-
     /// Lays the new text beside the stored one, to be looked at later.
     pub fn keep(&self) -> io::Result<()> {
         if !self.writable {

@@ -9,7 +9,6 @@ pub fn parts(expr: &Expr) -> Vec<&Expr> {
     use ExprKind as K;
     match &expr.kind {
         K::Const(_)
-        | K::Text(_)
         | K::ConstList(_)
         | K::Local(_)
         | K::Me

@@ -8,10 +8,20 @@ use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
 use crate::program::{ABOUT, ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo, Told, USED_BITS};
 use crate::source::Span;
+use crate::words::Phrase;
+
+/// The words of a question, by language; none where the script says nothing.
+pub(super) type Said = [(String, String)];
 
 impl Code<'_, '_> {
+    /// A choice of one that has words of its own where the script has none.
+    pub fn choice_or(&mut self, name: &str, says: &Said, otherwise: Phrase, ty: Type) -> u16 {
+        let own = if says.is_empty() { otherwise.texts() } else { says.to_vec() };
+        self.choice(name, &own, Bounds::One, ty, self.span)
+    }
+
     /// Registers what a decision is about.
-    pub fn choice(&mut self, name: &str, says: &[(String, String)], many: Bounds, ty: Type, span: Span) -> u16 {
+    pub fn choice(&mut self, name: &str, says: &Said, many: Bounds, ty: Type, span: Span) -> u16 {
         self.c.p.choices.push(ChoiceInfo {
             name: name.replace('_', " "),
             says: says.to_vec(),
@@ -70,7 +80,7 @@ impl Code<'_, '_> {
                 }
             }
             StatementKind::Offer { count, repeatedly, options } => {
-                self.with_doer(by, |code| code.offer(count.as_ref(), *repeatedly, options));
+                self.with_doer(by, |code| code.offer(count.as_ref(), *repeatedly, options, &statement.says));
             }
             StatementKind::Split { total, among, local } => {
                 self.settle_before();
@@ -169,7 +179,7 @@ impl Code<'_, '_> {
         }
     }
 
-    fn offer(&mut self, count: Option<&Expr>, repeatedly: bool, options: &[OfferOption]) {
+    fn offer(&mut self, count: Option<&Expr>, repeatedly: bool, options: &[OfferOption], says: &Said) {
         // What the options ask is pure code beside the way.
         let over = self.emit(Op::Jump { to: 0 });
         let mut infos: Vec<OptionInfo> = options.iter().map(|o| self.option_head(o)).collect();
@@ -195,7 +205,13 @@ impl Code<'_, '_> {
         self.nested |= repeatedly || several.is_some();
         self.settle_before();
         let span = self.span;
-        self.c.p.offers.push(OfferInfo { options: Vec::new(), several: several.is_some(), repeatedly, span });
+        self.c.p.offers.push(OfferInfo {
+            options: Vec::new(),
+            several: several.is_some(),
+            repeatedly,
+            says: says.to_vec(),
+            span,
+        });
         let offer = self.c.newest(self.c.p.offers.len(), "offers", span);
         self.c.fits(options.len(), "options in one offer", span);
         let at = self.emit(Op::Offer { offer, used, none: 0 });

@@ -1,11 +1,12 @@
 //! Counters, stuff and payments.
 
+use super::choose::Said;
 use super::code::Code;
 use crate::check::tree::{Amount, Arithmetic, Expr, ExprKind, Holder, Statement, StatementKind, What};
 use crate::ids::*;
 use crate::program::nouns::{Class, Type};
 use crate::program::op::{ME, NO_REG, Op, R};
-use crate::program::{AccountPair, Many, Told};
+use crate::program::{AccountPair, Told};
 use crate::vocabulary::Primitive;
 use crate::words::Phrase;
 
@@ -20,13 +21,13 @@ impl Code<'_, '_> {
                 let parts: Vec<(R, &Amount)> = amounts.iter().map(|a| (self.value(&a.number), a)).collect();
                 if let Some(doer) = self.plain_gain(amounts, *lose, on, by) {
                     for (amount, part) in parts {
-                        self.gain(amount, part, times, (Class::Actor, doer), *lose);
+                        self.gain(amount, part, times, (Class::Actor, doer), *lose, &statement.says);
                     }
                     return;
                 }
                 self.with_doer(by, |code| {
                     for (amount, part) in parts {
-                        code.gain(amount, part, times, (class, on), *lose);
+                        code.gain(amount, part, times, (class, on), *lose, &statement.says);
                     }
                 });
             }
@@ -36,7 +37,7 @@ impl Code<'_, '_> {
                 }
                 let number = self.value(&amount.number);
                 let d = local.map_or(NO_REG, |l| self.local(l));
-                self.with_doer(by, |code| code.pay(number, amount, d));
+                self.with_doer(by, |code| code.pay(number, amount, d, &statement.says));
                 if let Some(local) = local {
                     let picked = matches!(amount.what, What::Group(_));
                     self.bind_as(*local, if picked { Told::ByStatement } else { Told::Always });
@@ -50,8 +51,7 @@ impl Code<'_, '_> {
                     Some(local) => self.local(*local),
                     None => self.temp(),
                 };
-                let info =
-                    self.choice("payment", &Phrase::ChoosePayment.texts(), Many::One, Type::Stuff, statement.span);
+                let info = self.choice_or("payment", &statement.says, Phrase::ChoosePayment, Type::Stuff);
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::PayMix { info, group: u16::MAX, amount, sorts, d, progress });
@@ -76,7 +76,9 @@ impl Code<'_, '_> {
                 let sorts = self.sorts(of);
                 let (from_class, from) = self.mix_holder(from);
                 let (to_class, to) = self.mix_holder(to);
-                self.with_doer(by, |code| code.move_mix(amount, sorts, (from_class, from), (to_class, to)));
+                self.with_doer(by, |code| {
+                    code.move_mix(amount, sorts, (from_class, from), (to_class, to), &statement.says)
+                });
             }
             _ => self.motion(statement),
         }
@@ -98,7 +100,7 @@ impl Code<'_, '_> {
         self.present.contains(&doer).then_some(doer)
     }
 
-    fn gain(&mut self, amount: R, part: &Amount, times: R, (class, on): (Class, R), lose: bool) {
+    fn gain(&mut self, amount: R, part: &Amount, times: R, (class, on): (Class, R), lose: bool, says: &Said) {
         if let What::Bundle = part.what {
             let primitive = if lose { Primitive::Lose } else { Primitive::Gain };
             let watched = self.c.p.actions.get(primitive as usize).is_some_and(|a| !a.plain);
@@ -139,9 +141,9 @@ impl Code<'_, '_> {
                 let actor = (Some(Class::Actor), if on == NO_REG { ME } else { on });
                 let supply = (None, NO_REG);
                 if lose {
-                    self.move_mix(amount, sorts, actor, supply);
+                    self.move_mix(amount, sorts, actor, supply, says);
                 } else {
-                    self.move_mix(amount, sorts, supply, actor);
+                    self.move_mix(amount, sorts, supply, actor, says);
                 }
             }
             What::Bundle => {}
@@ -184,7 +186,7 @@ impl Code<'_, '_> {
         Some(self.emit(Op::JumpIfNot { s: d, to: 0 }))
     }
 
-    fn pay(&mut self, number: R, amount: &Amount, d: R) {
+    fn pay(&mut self, number: R, amount: &Amount, d: R, says: &Said) {
         match &amount.what {
             What::Counter(state) => {
                 self.emit(Op::PayState { state: state.0, amount: number });
@@ -197,7 +199,7 @@ impl Code<'_, '_> {
             }
             What::Group(group) => {
                 let d = if d == NO_REG { self.temp() } else { d };
-                let info = self.choice("payment", &Phrase::ChoosePayment.texts(), Many::One, Type::Stuff, self.span);
+                let info = self.choice_or("payment", says, Phrase::ChoosePayment, Type::Stuff);
                 let progress = self.progress();
                 self.emit(Op::PayMix { info, group: group.0, amount: number, sorts: NO_REG, d, progress });
             }
@@ -218,7 +220,7 @@ impl Code<'_, '_> {
         }
     }
 
-    fn move_mix(&mut self, amount: R, sorts: R, from: (Option<Class>, R), to: (Option<Class>, R)) {
+    fn move_mix(&mut self, amount: R, sorts: R, from: (Option<Class>, R), to: (Option<Class>, R), says: &Said) {
         let holders = self.temps(2);
         for (i, (_, s)) in [from, to].into_iter().enumerate() {
             let d = holders.saturating_add(i as R);
@@ -234,7 +236,7 @@ impl Code<'_, '_> {
             None => ("what to give up", Phrase::ChooseWhatToGiveUp),
             Some(_) => ("what to take", Phrase::ChooseWhatToTake),
         };
-        let info = self.choice(name, &phrase.texts(), Many::One, Type::Stuff, self.span);
+        let info = self.choice_or(name, says, phrase, Type::Stuff);
         let progress = self.progress();
         self.settle_before();
         self.emit(Op::MoveMix { info, mix, amount, sorts, holders, progress });

@@ -147,9 +147,6 @@ impl Code<'_, '_> {
             ExprKind::Const(v) => {
                 self.emit(Op::Const { d, v: *v });
             }
-            ExprKind::Text(_) => {
-                self.emit(Op::Const { d, v: ABSENT });
-            }
             ExprKind::ConstList(index) => {
                 self.emit(Op::ConstList { d, index: *index as u32 });
             }

@@ -12,6 +12,7 @@ mod flow;
 mod hooks;
 mod inline;
 mod layout;
+mod leaving;
 mod liveness;
 mod moving;
 mod names;

@@ -2,10 +2,10 @@
 
 use super::code::Code;
 use crate::check::tree::{End, Expr, ExprKind, Face, Statement, StatementKind};
+use crate::program::MoveInfo;
 use crate::program::nouns::{ABSENT, Type};
 use crate::program::op::{NO_REG, Op, R};
 use crate::program::reg::Reg;
-use crate::program::{Many, MoveInfo};
 use crate::vocabulary::Primitive;
 use crate::words::Phrase;
 
@@ -28,7 +28,7 @@ impl Code<'_, '_> {
             StatementKind::Move { what, end, zone, face, in_any_order } => {
                 let how = self.move_info(*end, *face);
                 match in_any_order {
-                    true => self.move_in_any_order(what, zone, how, by),
+                    true => self.move_in_any_order(what, zone, how, statement),
                     false => self.move_cards(what, zone, how, by),
                 }
             }
@@ -229,18 +229,17 @@ impl Code<'_, '_> {
         if single && !watched && self.c.p.each_piles.is_empty() { NO_REG } else { self.progress() }
     }
 
-    fn move_in_any_order(&mut self, what: &Expr, zone: &Expr, how: u16, by: Option<&Expr>) {
+    fn move_in_any_order(&mut self, what: &Expr, zone: &Expr, how: u16, statement: &Statement) {
         let list = self.list(what);
         let copy = self.temp();
         self.emit(Op::NewList { d: copy });
         self.emit(Op::PushList { list });
         self.emit(Op::EndList { d: copy });
         let place = self.value(zone);
-        let info =
-            self.choice("next", &Phrase::ChooseNext.texts(), Many::One, super::choose::element(&what.ty), self.span);
+        let info = self.choice_or("next", &statement.says, Phrase::ChooseNext, super::choose::element(&what.ty));
         let item = self.temp();
         self.settle_before();
-        self.with_doer(by, |code| {
+        self.with_doer(statement.by.as_ref(), |code| {
             code.looped(
                 |code| vec![code.emit(Op::PickNext { info, list: copy, d: item, exit: 0 })],
                 |code| {

@@ -1,5 +1,6 @@
 //! Statements to ops: control, calls, regions. Choices, economy and motion have files of their own.
 
+use super::choose::Said;
 use super::code::{Code, Loop};
 use crate::check::tree::{Block, Duration, EndGame, Expr, Order, Pattern, Statement, StatementKind, Target};
 use crate::check::tree::{Compare, Locals};
@@ -73,7 +74,7 @@ impl Code<'_, '_> {
             }),
             StatementKind::Match { on, arms } => self.with_doer(by, |code| code.matching(on, arms)),
             StatementKind::ForEach { local, set, order, body } => {
-                self.with_doer(by, |code| code.for_each(*local, set, order, body));
+                self.with_doer(by, |code| code.for_each(*local, set, order, body, &statement.says));
             }
             StatementKind::Repeat { count, cond, body } => {
                 self.with_doer(by, |code| code.repeat(count.as_ref(), cond.as_ref(), body));
@@ -249,27 +250,6 @@ impl Code<'_, '_> {
             }
         }
     }
-
-    fn stop(&mut self) {
-        let Some(innermost) = self.loops.last() else { return };
-        let (regions, at_once, doers) = (innermost.regions, innermost.at_once, innermost.doers);
-        for _ in regions..self.regions {
-            self.emit(Op::EndFull);
-        }
-        for _ in at_once..self.at_once {
-            self.emit(Op::AtOnce { begin: false });
-        }
-        for i in (doers..self.doers.len()).rev() {
-            if let Some(s) = self.doers.get(i).copied() {
-                self.emit(Op::RestoreDoer { s });
-            }
-        }
-        let at = self.emit(Op::Jump { to: 0 });
-        if let Some(innermost) = self.loops.last_mut() {
-            innermost.exits.push(at);
-        }
-    }
-
     /// A loop whose body gives back what it built each time round.
     pub fn looped(&mut self, head: impl FnOnce(&mut Self) -> Vec<usize>, body: impl FnOnce(&mut Self)) {
         self.begin_loop();
@@ -319,7 +299,7 @@ impl Code<'_, '_> {
         (!past).then_some(release)
     }
 
-    fn for_each(&mut self, local: LocalId, set: &Expr, order: &Order, body: &Block) {
+    fn for_each(&mut self, local: LocalId, set: &Expr, order: &Order, body: &Block, says: &Said) {
         let mut list = self.list(set);
         let item = self.local(local);
         if let Order::Any = order {
@@ -330,7 +310,7 @@ impl Code<'_, '_> {
             self.emit(Op::EndList { d: copy });
             let name = self.names.get(local.index()).cloned().unwrap_or_default();
             let ty = self.locals.get(local.index()).cloned().unwrap_or(Type::Unknown);
-            let info = self.choice(&name, &[], crate::program::Many::One, ty, self.span);
+            let info = self.choice(&name, says, crate::program::Many::One, ty, self.span);
             self.looped(
                 |code| {
                     code.settle_before();
@@ -391,6 +371,7 @@ impl Code<'_, '_> {
             StatementKind::Give { expr } => {
                 let s = self.value(expr);
                 self.emit(Op::Give { s });
+                self.end_body();
             }
             StatementKind::Later { locals, captures, body } => self.later(locals, captures, body),
             StatementKind::Until { duration, once, hooks } => self.until(duration, *once, hooks),

@@ -6,7 +6,6 @@ use crate::check::tree::{Expr, ExprKind, Order};
 pub(crate) fn children(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Const(_)
-        | ExprKind::Text(_)
         | ExprKind::ConstList(_)
         | ExprKind::Local(_)
         | ExprKind::Me

@@ -355,5 +355,5 @@ codes! {
     FreeOption "W0611" Warning "an option that can be taken for ever"
         "Inside `offer repeatedly` an option comes back after it was taken. If it uses nothing up, a player could take it without end.\n\n    offer repeatedly { option rest { gain 1 points } }                     # mistake\n    offer repeatedly { option rest once per turn { gain 1 points } }       # right"
     AfterStop "W0612" Warning "a statement that is never done"
-        "`stop` leaves the loop at once; what stands after it in the same block is never reached."
+        "`stop` leaves the loop at once, and `give` ends its action; what stands after them in the same block is never reached."
 }

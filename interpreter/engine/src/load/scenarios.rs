@@ -45,7 +45,7 @@ pub struct Suite {
 /// The scenarios that stand in some sources, in the order of the files.
 pub fn scenario_heads(sources: &Sources) -> Vec<ScenarioHead> {
     let scripts = parse_scenarios(sources, &mut Findings::default());
-    scripts.iter().flat_map(|(pack, script)| heads(*pack, script)).map(|(head, _)| head).collect()
+    scripts.iter().flat_map(|(pack, script)| heads(*pack, script)).map(|(head, ..)| head).collect()
 }
 
 /// Loads the scenarios that `wanted` names. `packs` are the names of the packs in the sources, by number; `known` those of
@@ -64,9 +64,12 @@ pub fn load_scenarios(
     let scripts = parse_all(sources, &mut game);
     let all = scenario_files.iter().flat_map(|(pack, script)| heads(*pack, script));
     let mut open: Vec<(ScenarioHead, &Scenario, Request)> = Vec::new();
-    for (head, scenario) in all.filter(|(head, _)| wanted(head)) {
+    for (head, scenario, variant) in all.filter(|(head, ..)| wanted(head)) {
         let mut own = Findings::default();
-        let request = request_of(scenario, packs, known, &mut own);
+        let mut request = request_of(scenario, packs, known, &mut own);
+        if let Some(variant) = variant.filter(|variant| request.variants.iter().all(|(name, _)| name != variant)) {
+            request.variants.insert(0, (variant.to_owned(), None));
+        }
         if own.has_errors() {
             suite.scenarios.push(ReadyScenario { head, program: Err(own.into_sorted()) });
         } else {
@@ -179,10 +182,19 @@ fn parse_scenarios(sources: &Sources, findings: &mut Findings) -> Vec<(Option<u1
         .collect()
 }
 
-fn heads(pack: Option<u16>, script: &Script) -> impl Iterator<Item = (ScenarioHead, &Scenario)> {
-    script.items.iter().filter_map(move |item| match &item.kind {
-        ItemKind::Scenario(scenario) => Some((head(pack, item, scenario), scenario)),
+/// All scenarios of a script, with the variant that they stand in.
+fn heads(pack: Option<u16>, script: &Script) -> impl Iterator<Item = (ScenarioHead, &Scenario, Option<&str>)> {
+    with_variants(script).filter_map(move |(item, variant)| match &item.kind {
+        ItemKind::Scenario(scenario) => Some((head(pack, item, scenario), scenario, variant)),
         _ => None,
+    })
+}
+
+/// The items of a script; instead of a variant, those inside of it.
+fn with_variants(script: &Script) -> impl Iterator<Item = (&Item, Option<&str>)> {
+    script.items.iter().flat_map(|item| match &item.kind {
+        ItemKind::Variant { name, items } => items.iter().map(|inner| (inner, Some(name.text.as_str()))).collect(),
+        _ => vec![(item, None)],
     })
 }
 
@@ -199,7 +211,7 @@ fn head(of_pack: Option<u16>, item: &Item, scenario: &Scenario) -> ScenarioHead 
 fn only_scenarios(sources: &Sources, scripts: &[(Option<u16>, Script)], findings: &mut Findings) {
     for (_, script) in scripts {
         let mut titles: Vec<(&str, Span)> = Vec::new();
-        for item in &script.items {
+        for (item, _) in with_variants(script) {
             let ItemKind::Scenario(scenario) = &item.kind else {
                 if sources.get(item.span.file).is_some_and(|file| file.kind == FileKind::Scenarios) {
                     let message = "this is no scenario: a file of scenarios holds nothing else";

@@ -92,6 +92,7 @@ impl Told<'_> {
                 Op::Choose { info, .. } | Op::ChooseMany { info, .. } | Op::ChoosePieces { info, .. } => {
                     self.question(program, *info, "choose");
                 }
+                Op::PickNext { info, .. } => self.question(program, *info, "for each"),
                 Op::AskAll { info, .. } => self.question(program, *info, "choose"),
                 Op::Ask { info, .. } => self.question(program, *info, "may"),
                 Op::Split { info, .. } => self.question(program, *info, "split"),
@@ -110,12 +111,13 @@ impl Told<'_> {
     fn question(&mut self, program: &Program, info: u16, word: &str) {
         let Some(choice) = program.choices.get(info as usize) else { return };
         // Where a choice has no name to speak of, what is chosen makes the question, in every language.
-        let made = word == "choose" && choice.says.is_empty() && choice.name.chars().count() <= 2;
+        let made = matches!(word, "choose" | "for each") && choice.says.is_empty() && choice.name.chars().count() <= 2;
         if made || self.has(&choice.says) {
             return;
         }
         let write = match word {
             "may" => "write `may says en \"…\" fr \"…\" { … }`",
+            "for each" => "write `says en \"…\" fr \"…\"` before its block",
             _ => "write `says en \"…\" fr \"…\"` at its end",
         };
         self.lacks(choice.span, &format!("this `{word}` has no question"), write);

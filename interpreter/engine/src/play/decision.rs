@@ -1,5 +1,6 @@
 //! A decision as a value for screens and programs: who, why, which options, how many.
 
+use super::label::Apart;
 use super::{label, printed};
 use crate::ids::{KindId, SeatId};
 use crate::program::nouns::Type;
@@ -76,6 +77,11 @@ pub struct OptionView {
 }
 
 impl OptionView {
+    /// The place where its component lies.
+    fn place(&self) -> Option<usize> {
+        self.component.map(label::place_of_handle)
+    }
+
     /// The label and what is printed, as a line of a list: `recruit Guard (cost 3)`.
     pub fn line(&self) -> String {
         match &self.printed {
@@ -111,7 +117,7 @@ fn option_view(program: &Program, state: &State, pending: &Pending, choice: Choi
     let chance = who == Who::Chance;
     let counts = matches!(pending.question, Question::Choose | Question::Offer | Question::Random) && !chance;
     OptionView {
-        label: label::option(program, state, pending, choice, who, false),
+        label: label::option(program, state, pending, choice, who, Apart::Name),
         printed: who
             .seat()
             .zip(label::component_of(program, pending, choice))
@@ -123,17 +129,25 @@ fn option_view(program: &Program, state: &State, pending: &Pending, choice: Choi
     }
 }
 
-/// Where options about cards of several holders or spaces read alike, they say whose card it is, or where it lies.
+/// Where options about cards in several places read alike, they say whose card it is, or at which space it lies; where that
+/// is not enough, in which zone.
 fn tell_apart(program: &Program, state: &State, pending: &Pending, who: Who, options: &mut [OptionView]) {
-    let mut labels: Vec<String> = options.iter().map(|option| option.label.clone()).collect();
-    labels.sort_unstable();
-    let alike = |label: &String| {
-        let first = labels.partition_point(|other| other < label);
-        labels.get(first + 1) == Some(label)
-    };
-    for (option, choice) in options.iter_mut().zip(&pending.options) {
-        if option.component.is_some() && alike(&option.label) {
-            option.label = label::option(program, state, pending, *choice, who, true);
+    for apart in [Apart::Holder, Apart::Zone] {
+        let mut labels: Vec<(String, Option<usize>)> =
+            options.iter().map(|option| (option.label.clone(), option.place())).collect();
+        labels.sort_unstable();
+        if apart == Apart::Zone {
+            // In one zone its name tells nothing apart.
+            labels.dedup();
+        }
+        let alike = |label: &String| {
+            let first = labels.partition_point(|(other, _)| other < label);
+            labels.get(first + 1).is_some_and(|(next, _)| next == label)
+        };
+        for (option, choice) in options.iter_mut().zip(&pending.options) {
+            if option.component.is_some() && alike(&option.label) {
+                option.label = label::option(program, state, pending, *choice, who, apart);
+            }
         }
     }
 }
@@ -170,7 +184,11 @@ fn question(program: &Program, state: &State, pending: &Pending) -> String {
         }
         (Question::YesNo | Question::Sort, Some(said)) => said.to_owned(),
         (Question::YesNo, None) => program.say(Phrase::DoThis, &[&label::script_of_choice(program, pending.info)]),
-        (Question::Offer, _) => program.word(Phrase::ChooseWhatToDo),
+        (Question::Offer, _) => {
+            let offer = program.offers.get(pending.info as usize);
+            let said = offer.and_then(|offer| text_or_english(&offer.says, program.language));
+            said.map_or_else(|| program.word(Phrase::ChooseWhatToDo), str::to_owned)
+        }
         (Question::Share, said) => {
             let seat = seat_asked(program, pending).map(SeatId::from_index);
             let ty = choice.map(|c| &c.ty);

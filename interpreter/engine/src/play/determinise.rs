@@ -2,6 +2,11 @@
 //! was looked at, revealed and told; not with what one could conclude from how the others play. The true position is
 //! always among the results.
 //!
+//! Secret counters, flags and states stay as they are. Cards are dealt from what is there: a pool says exactly which others a
+//! card can be. A number has no pool. Which values it could have follows from all that was done with it and from what the
+//! rules made of it since (what was paid, offered, compared); one that is merely within its bounds would mostly be
+//! impossible, and what was computed from it would no longer fit.
+//!
 //! Cards that were mixed with each other share a pool (`state/lore`). Under a seat's eyes all unseen cards of a pool may
 //! change what they are. A card that came out of an older pool unseen takes part in that one, too.
 
@@ -17,7 +22,7 @@ use crate::vm::{Machine, Pool, Stop, knows};
 /// Tries before the position is left as it is: a deal in which the open question could not have been asked is no use.
 const TRIES: usize = 8;
 
-/// The position with everything that a seat cannot know dealt anew.
+/// The position with all cards that a seat cannot know dealt anew.
 pub(crate) fn determinise(program: &Program, state: &State, seat: usize, rng: &mut impl Rng) -> State {
     if state.lore.on() {
         let deal = Deal::new(program, state, SeatId::from_index(seat));

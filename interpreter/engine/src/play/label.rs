@@ -10,19 +10,28 @@ use crate::trace::{actor_name, card_name, design_name, place_name, script_of, sp
 use crate::vm::{knows, seen_position};
 use crate::words::{Language, Phrase};
 
-/// The label of an option. With `whose` it says of others' cards whose they are, `p2's Guard`, and
-/// of cards on spaces where they lie.
+/// How much an option says of the card that it is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Apart {
+    Name,
+    /// Of others' cards whose they are, `p2's Guard`, and of cards on spaces where they lie.
+    Holder,
+    /// The zone, too: `Guard (discard)`.
+    Zone,
+}
+
+/// The label of an option.
 pub(crate) fn option(
     program: &Program,
     state: &State,
     pending: &Pending,
     choice: Choice,
     who: Who,
-    whose: bool,
+    apart: Apart,
 ) -> String {
     let seat = who.seat();
     let element = |ty: &Type| match component_of(program, pending, choice) {
-        Some(id) if whose => of_holder(program, state, who, id),
+        Some(id) => told_apart(program, state, who, id, apart),
         _ => element(program, state, seat, ty, word(choice.value)),
     };
     match pending.question {
@@ -36,7 +45,7 @@ pub(crate) fn option(
         Question::Offer => offered(program, pending, choice, element),
         Question::Share | Question::Die => choice.value.to_string(),
         Question::Sort => stuff_name(program, StuffId(choice.tag)),
-        Question::Order | Question::Window => effect(program, state, seat, choice),
+        Question::Order | Question::Window => effect(program, state, who, choice, apart),
         Question::Draw if choice.value == NONE => program.word(Phrase::FaceDown),
         Question::Draw => {
             let name = u16::try_from(choice.value).map_or_else(|_| "?".into(), |d| design_name(program, DesignId(d)));
@@ -62,14 +71,27 @@ pub(crate) fn card(program: &Program, state: &State, seat: Option<SeatId>, id: C
     program.say(Phrase::CardAt, &[&seen_position(program, state, seat, id), &place_name(program, place)])
 }
 
+/// A card as far as it must be told from others that read alike.
+fn told_apart(program: &Program, state: &State, who: Who, id: ComponentId, apart: Apart) -> String {
+    if apart == Apart::Name || !knows(program, state, who.seat(), id) {
+        // Those that are not known go by their place already.
+        return card(program, state, who.seat(), id);
+    }
+    let name = of_holder(program, state, who, id);
+    let place = state.card(id).and_then(|c| program.nouns.places.get(c.place.index()));
+    let zone = place.and_then(|place| program.nouns.zones.get(place.zone.index()));
+    match zone {
+        Some(zone) if apart == Apart::Zone => format!("{name} ({})", zone.labels.one(program.language)),
+        _ => name,
+    }
+}
+
 /// A card with the one before whom it lies, where that is not the chooser, or with the space where it lies.
 fn of_holder(program: &Program, state: &State, who: Who, id: ComponentId) -> String {
     let name = card(program, state, who.seat(), id);
     let owner = state.card(id).and_then(|c| program.nouns.places.get(c.place.index())).map(|place| place.owner);
     let whose = |holder: String| program.say(Phrase::Place, &[&holder, &name]);
     match (owner, who) {
-        // Those that are not known go by their place already.
-        _ if !knows(program, state, who.seat(), id) => name,
         (Some(Owner::Actor(a)), Who::Seat { actor, .. }) if a.index() != actor => {
             whose(actor_name(program, Word::from(a.0)))
         }
@@ -86,10 +108,10 @@ fn offered(program: &Program, pending: &Pending, choice: Choice, element: impl F
     option.label(program.language, about.as_deref())
 }
 
-fn effect(program: &Program, state: &State, seat: Option<SeatId>, choice: Choice) -> String {
+fn effect(program: &Program, state: &State, who: Who, choice: Choice, apart: Apart) -> String {
     let hook = program.hooks.get(choice.weight as usize);
     match (hook, card_of_effect(program, choice)) {
-        (_, Some(id)) => card(program, state, seat, id),
+        (_, Some(id)) => told_apart(program, state, who, id, apart),
         (Some(hook), None) if hook.source == crate::program::HookSource::Lasting => {
             let id = HookId::from_index(choice.weight as usize);
             script_of(program, id)
@@ -117,6 +139,11 @@ pub(crate) fn handle_of(
     let card = component_of(program, pending, choice)?;
     let place = state.card(card)?.place;
     Some(place.index() << 16 | seen_position(program, state, who.seat(), card))
+}
+
+/// The place that a handle is made of.
+pub(crate) fn place_of_handle(handle: usize) -> usize {
+    handle >> 16
 }
 
 pub(crate) fn component_of(program: &Program, pending: &Pending, choice: Choice) -> Option<ComponentId> {

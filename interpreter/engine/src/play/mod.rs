@@ -30,7 +30,7 @@ pub use bot::Bot;
 pub use decision::{Bounds, Decision, OptionView, Who};
 pub use explore::{Explorer, States, Tree, Walk};
 pub use invariants::{Broken, check_invariants};
-pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game};
+pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game, score_names};
 pub use position::Position;
 pub use rematch::Rematch;
 pub use save::{
@@ -283,7 +283,9 @@ impl Match {
         hash::hash(&self.program, &self.state)
     }
 
-    /// A match that goes on from here with everything that a seat cannot know dealt anew. It looks the same to that seat.
+    /// A match that goes on from here with all cards that a seat cannot know dealt anew. It looks the same to that seat.
+    /// Secret counters, flags and states keep their values: nothing says which others the rules would have allowed. Whoever
+    /// thinks ahead for a seat must not read them.
     /// It is for thinking ahead: it has no history, so nothing before this moment can be undone, and saves of it are of
     /// no use.
     #[must_use]

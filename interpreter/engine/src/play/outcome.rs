@@ -242,17 +242,23 @@ fn team_ranks(program: &Program, ranks: &mut [u32]) {
 }
 
 fn named_scores(program: &Program, scores: &[Word]) -> Vec<(String, i64)> {
+    score_names(program).zip(scores).map(|(name, score)| (name, i64::from(*score))).collect()
+}
+
+/// What ranks players, the first first, in the language of the game.
+pub fn score_names(program: &Program) -> impl Iterator<Item = String> + '_ {
     use crate::vocabulary::Score;
     // In English a state goes by its script name, as programs know it.
     let (language, english) = (program.language, program.language == Language::English);
-    let label = |labels: &Labels, name: &String| if english { name.clone() } else { labels.many(language).to_owned() };
-    let names = program.ranking.iter().map(|score| match score {
+    let label =
+        move |labels: &Labels, name: &String| if english { name.clone() } else { labels.many(language).to_owned() };
+    let name = move |score: &Score| match score {
         Score::Value(v) => program.values.get(v.index()).map(|v| {
             let said = if english { None } else { text_in(&v.says, language) };
             said.unwrap_or(&v.name).to_owned()
         }),
         Score::State(s) => program.nouns.states.get(s.index()).map(|s| label(&s.labels, &s.name)),
         Score::Stuff(s) => program.nouns.stuff.get(s.index()).map(|s| label(&s.labels, &s.name)),
-    });
-    names.zip(scores).map(|(name, score)| (name.unwrap_or_default(), i64::from(*score))).collect()
+    };
+    program.ranking.iter().map(move |score| name(score).unwrap_or_default())
 }

@@ -101,7 +101,9 @@ impl Table<'_> {
             let owner = nouns.seat_of_state(StateId::from_index(id), bearer as Word);
             self.viewer != Viewer::All && owner.map(|seat| Viewer::Seat(seat.index())) != Some(self.viewer)
         };
-        let of_class = move |(id, def): &(usize, &StateDef)| def.on == class && !(def.secret && hidden(*id));
+        let of_class = move |(id, def): &(usize, &StateDef)| {
+            def.on == class && nouns.bears(def, bearer) && !(def.secret && hidden(*id))
+        };
         nouns.states.iter().enumerate().filter(of_class).filter_map(move |(i, def)| {
             if Some(StateId::from_index(i)) == nouns.actor_at || Some(StateId::from_index(i)) == nouns.unit_at {
                 return None;
@@ -114,7 +116,7 @@ impl Table<'_> {
             match &def.kind {
                 StateKind::Flag => (value == 1).then(|| label(1)),
                 StateKind::Counter { .. } => {
-                    let start = def.start.last().copied().unwrap_or(0);
+                    let start = def.start.get(bearer).or(def.start.last()).copied().unwrap_or(0);
                     let always = matches!(class, Class::Actor | Class::Seat);
                     // Before its number a label is a heading: `points 1`.
                     (value != 0 || start != 0 || always)
@@ -302,6 +304,7 @@ impl Table<'_> {
             .iter()
             .enumerate()
             .filter(|(_, d)| d.on == Class::Space && (!d.secret || self.viewer == Viewer::All))
+            .filter(|(_, d)| nouns.bears(d, space))
             .filter_map(|(_, def)| {
                 let value = self.state.read(def.first_slot + space as u32);
                 match &def.kind {

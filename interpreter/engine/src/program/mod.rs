@@ -417,6 +417,8 @@ pub struct OfferInfo {
     /// How many different ones are taken.
     pub several: bool,
     pub repeatedly: bool,
+    /// The question; without words it is the one of every offer.
+    pub says: Vec<(String, String)>,
     pub span: Span,
 }
 

@@ -163,7 +163,7 @@ pub struct Nouns {
     pub dice: Vec<DiceDef>,
     /// Sets and bundles that attributes refer to: lists of words.
     pub lists: Vec<Vec<Word>>,
-    /// Texts that attributes refer to.
+    /// Texts that are printed on cards or compared with them, each once.
     pub texts: Vec<String>,
     /// Slots of all states and supplies together.
     pub slot_count: u32,
@@ -176,6 +176,24 @@ pub struct Nouns {
 }
 
 impl Nouns {
+    /// The word that stands for a text: equal texts have one.
+    pub fn text(&mut self, text: &str) -> Word {
+        let at = self.texts.iter().position(|known| known == text).unwrap_or_else(|| {
+            self.texts.push(text.to_owned());
+            self.texts.len() - 1
+        });
+        Word::try_from(at).unwrap_or(ABSENT)
+    }
+
+    /// Whether a member of its class has a state: the others are of another kind.
+    pub fn bears(&self, state: &StateDef, member: usize) -> bool {
+        match (state.on, &state.bearer) {
+            (Class::Space, Type::Space(kind)) => self.spaces.get(member).is_some_and(|space| space.kind == *kind),
+            (Class::Unit, Type::Unit(kind)) => self.units.get(member).is_some_and(|unit| unit.kind == *kind),
+            _ => true,
+        }
+    }
+
     /// The seat that a bearer's state belongs to: its own, or that of the actor who bears it.
     pub fn seat_of_state(&self, state: StateId, bearer: Word) -> Option<SeatId> {
         let bearer = usize::try_from(bearer).ok()?;
@@ -439,6 +457,8 @@ pub struct StateDef {
     pub name: String,
     pub labels: Labels,
     pub on: Class,
+    /// More exactly: the kind of space or unit that has it. Others of the class have a slot that means nothing.
+    pub bearer: Type,
     pub kind: StateKind,
     pub first_slot: u32,
     /// One slot per member of the class.

@@ -72,6 +72,7 @@ pub fn word_name(program: &Program, state: &State, ty: &Type, value: Word) -> St
             .get(id.index())
             .and_then(|e| e.values.get(index))
             .map_or_else(|| value.to_string(), |v| v.labels.one(program.language).to_owned()),
+        Type::Text => program.nouns.texts.get(index).map_or_else(|| value.to_string(), |text| format!("\"{text}\"")),
         Type::Component(_) => card_name(program, state, ComponentId::from_index(index)),
         Type::Design(_) => design_name(program, DesignId::from_index(index)),
         Type::Space(_) => space_name(program, SpaceId::from_index(index)),

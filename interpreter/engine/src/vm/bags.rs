@@ -125,6 +125,14 @@ impl Machine<'_> {
         first
     }
 
+    /// The first card of a place whose bag has cards elsewhere, too.
+    pub(super) fn first_in_common_bag(&self, place: PlaceId) -> Option<ComponentId> {
+        self.s.cards_in(place).find(|id| {
+            let group = self.s.card(*id).map_or(0, |c| c.group);
+            group != 0 && self.member(group, |c| c.place != place).is_some()
+        })
+    }
+
     /// Lists the contents of all bags in their one order: somebody has dealt them anew.
     pub(crate) fn tidy_bags(&mut self) {
         self.s.rearranged();

@@ -452,6 +452,10 @@ impl Machine<'_> {
     /// Turns a whole pile upside down: order and faces.
     pub(crate) fn flip(&mut self, place: Reg) -> Run<Next> {
         let Some(place) = place_id(place) else { return self.skipped() };
+        // Of a bag that reaches beyond this pile only a part is turned over: which part, must be known.
+        if let Some(card) = self.first_in_common_bag(place) {
+            return Err(Trap::Unknown(card));
+        }
         self.s.rearranged();
         let mut next = self.s.pile(place).top;
         let mut left = self.s.cards.len();

@@ -130,7 +130,7 @@ pub const PARTS: &[Entry] = &[
     part(
         "says",
         "says en \"…\" fr \"…\"",
-        "The printed phrase of what cannot be phrased from its statements, in one language or several; `{n}` is the parameter n. Behind `choose`, `may`, `split` and `window` it is the question, on an option what players read of it.",
+        "The printed phrase of what cannot be phrased from its statements, in one language or several; `{n}` is the parameter n. On statements that ask something (`choose`, `may`, `offer`, `split`, `pay`, `lose`, `in any order` …) and on a `window` it is the question, on an option what players read of it.",
         "action fetch(n: number) says en \"Draw {n}.\" fr \"Piochez {n}.\" { draw(n) }",
     ),
 ];

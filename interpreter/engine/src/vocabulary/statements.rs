@@ -24,7 +24,7 @@ pub const STATEMENTS: &[Entry] = &[
     ),
     statement(
         "offer",
-        "offer [repeatedly] { option NAME { … } option ACTION(x) for x in SET }",
+        "offer [repeatedly] [says …] { option NAME { … } option ACTION(x) for x in SET }",
         "The doer picks one of the options that are possible; with a number, that many different ones; `repeatedly`, until `stop` or until nothing is possible.",
         "offer repeatedly { option summon(x) for x in me.hand  option done { stop } }",
     ),
@@ -42,7 +42,7 @@ pub const STATEMENTS: &[Entry] = &[
     ),
     statement(
         "lose",
-        "lose NUMBER COUNTER [for each SET] [on X]",
+        "lose NUMBER COUNTER [for each SET] [on X] [says …]",
         "Takes from counters or stuff, as far as there is some. Of a group of stuff the doer picks which.",
         "lose 1 points on p  lose 2 stone",
     ),
@@ -54,7 +54,7 @@ pub const STATEMENTS: &[Entry] = &[
     ),
     statement(
         "move",
-        "move SET to PLACE [up | down], or move NUMBER STUFF from PLACE to PLACE",
+        "move SET to PLACE [up | down], or move NUMBER STUFF from PLACE to PLACE [says …]",
         "Moves components one after another, or players, units and stuff. `top of` or `bottom of` may stand before the place, `in any order` at the end; `all` and `N of GROUP` before stuff.",
         "move top 2 of deck to me.hand  move c to bottom of deck down  move 1 red from me to supply",
     ),
@@ -86,7 +86,7 @@ pub const STATEMENTS: &[Entry] = &[
     ),
     statement(
         "pay",
-        "pay NUMBER COUNTER [as NAME]",
+        "pay NUMBER COUNTER [as NAME] [says …]",
         "All or nothing; where it cannot be paid, the action cannot be done. With `as`, the name is what was paid. A bundle or `N of GROUP` may be paid too.",
         "pay price(me, c) stone as spent  if spent.red > 0 { gain 1 points }",
     ),
@@ -160,7 +160,7 @@ pub const STATEMENTS: &[Entry] = &[
     ),
     statement(
         "for",
-        "for each NAME in SET [where CONDITION] { … }",
+        "for each NAME in SET [where CONDITION] [in any order [says …]] { … }",
         "Once for each thing, in its order; `following ORDER` sorts, `in any order` lets the doer pick the next one.",
         "for each q in players following turn_order { draw(1) by q }",
     ),
@@ -197,7 +197,7 @@ pub const STATEMENTS: &[Entry] = &[
     statement(
         "give",
         "give VALUE",
-        "Ends an action that `gives` something, with it.",
+        "Hands something back from an action that `gives` something, and ends the action.",
         "action pick_one() gives imp { choose x from me.hand  give x }",
     ),
     statement(

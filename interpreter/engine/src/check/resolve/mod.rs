@@ -76,6 +76,7 @@ pub fn resolve(manifest: &Manifest, items: &Items, players: u8, findings: &mut F
     resolver.states();
     resolver.memories();
     resolver.stuff();
+    resolver.starts_of_bearers();
     resolver.stuff_groups();
     resolver.heads();
     (resolver.nouns, resolver.symbols)

@@ -65,6 +65,7 @@ impl<'a> Resolver<'a> {
             name: name.to_string(),
             labels: names::common(&none, name),
             on,
+            bearer: Type::Unknown,
             kind,
             first_slot: 0,
             len: 0,
@@ -115,6 +116,7 @@ impl<'a> Resolver<'a> {
     /// Adds a row and hands out its slots.
     pub(super) fn push_state(&mut self, mut row: StateDef, on: Type) -> StateId {
         let id = StateId::from_index(self.nouns.states.len());
+        row.bearer = on.clone();
         row.first_slot = self.nouns.slot_count;
         row.len = u32::try_from(self.members(row.on)).unwrap_or(u32::MAX);
         self.nouns.slot_count = self.nouns.slot_count.saturating_add(row.len);
@@ -136,6 +138,9 @@ impl<'a> Resolver<'a> {
                 (Type::Unit(_) | Type::AnyUnit, _) => Type::AnyUnit,
                 _ => Type::Unknown,
             };
+            if let Some(row) = self.nouns.states.get_mut(id.index()) {
+                row.bearer = both.clone();
+            }
             if let Some(known) = self.symbols.state_on.get_mut(id.index()) {
                 *known = both;
             }
@@ -147,6 +152,27 @@ impl<'a> Resolver<'a> {
             .other(span, "the first one")
             .help("rename one of them, or declare both alike on two kinds of one sort");
         self.findings.push(found);
+    }
+
+    /// Where only one kind of space or unit has a state, it begins there, and the others have nothing.
+    pub(super) fn starts_of_bearers(&mut self) {
+        let mut states = std::mem::take(&mut self.nouns.states);
+        for row in &mut states {
+            let members = 0..self.members(row.on);
+            if members.clone().all(|member| self.nouns.bears(row, member)) {
+                continue;
+            }
+            let nothing = match row.kind {
+                StateKind::Counter { min, max } => 0.clamp(min, max),
+                StateKind::Flag => 0,
+                StateKind::Value(_) => ABSENT,
+            };
+            let last = row.start.last().copied().unwrap_or(nothing);
+            let mut own = std::mem::take(&mut row.start).into_iter();
+            let start = |member| if self.nouns.bears(row, member) { own.next().unwrap_or(last) } else { nothing };
+            row.start = members.map(start).collect();
+        }
+        self.nouns.states = states;
     }
 
     fn state_row(&mut self, source: Source) -> Option<(StateDef, Type)> {
@@ -163,12 +189,15 @@ impl<'a> Resolver<'a> {
                 let start = item.start.as_ref().and_then(|start| self.number(start)).map_or(0, |(start, _)| start);
                 (StateKind::Flag, vec![Word::from(start != 0)])
             }
-            Source::Value(item) => self.value_state(item, class)?,
+            Source::Value(item) => self.value_state(item, class, &ty)?,
         };
         let until = until.as_ref().map_or(Until::Never, |until| self.until(until));
         let labels = names::common(labels, &name.text);
         let name = name.text.clone();
-        Some((StateDef { name, labels, on: class, kind, first_slot: 0, len: 0, start, until, secret }, ty))
+        Some((
+            StateDef { name, labels, on: class, bearer: ty.clone(), kind, first_slot: 0, len: 0, start, until, secret },
+            ty,
+        ))
     }
 
     fn counter(&mut self, item: &Counter) -> (StateKind, Vec<Word>) {
@@ -197,7 +226,7 @@ impl<'a> Resolver<'a> {
         (StateKind::Counter { min, max }, vec![start])
     }
 
-    fn value_state(&mut self, item: &StateVar, class: Class) -> Option<(StateKind, Vec<Word>)> {
+    fn value_state(&mut self, item: &StateVar, class: Class, on: &Type) -> Option<(StateKind, Vec<Word>)> {
         let ty = self.state_type(&item.of)?;
         // A start names a card by its design, and which of its copies is meant nobody knows: only `none` fits.
         let wanted = AttributeType { ty: ty.clone(), or_none: true, bounds: None };
@@ -207,7 +236,11 @@ impl<'a> Resolver<'a> {
             let value = self.value(&wanted, &Written::of_literal(literal), literal_span(literal), &of);
             start.push(value.unwrap_or(ABSENT));
         }
-        let bearers = self.members(class);
+        let bearers = match on {
+            Type::Space(kind) => self.nouns.spaces.iter().filter(|space| space.kind == *kind).count(),
+            Type::Unit(kind) => self.nouns.units.iter().filter(|unit| unit.kind == *kind).count(),
+            _ => self.members(class),
+        };
         if start.len() > 1 && start.len() != bearers {
             let message = format!("`{}` has {} starts for {bearers} bearers", item.name.text, start.len());
             self.error(Code::BadStartValue, item.name.span, message, "give one for all, or one for each in order");
@@ -312,6 +345,7 @@ impl<'a> Resolver<'a> {
             name: name.to_string(),
             labels,
             on,
+            bearer: Type::Unknown,
             kind: StateKind::Counter { min: 0, max: Word::MAX },
             first_slot: 0,
             len: 0,

@@ -35,7 +35,10 @@ impl Resolver<'_> {
             let mut types: Vec<Type> = Vec::new();
             for (class, ty) in self.holders(stuff) {
                 types.push(ty.clone());
-                if on.iter().any(|(known, _)| *known == class) {
+                if let Some((_, state)) = on.iter().find(|(known, _)| *known == class) {
+                    if let Some(row) = self.nouns.states.get_mut(state.index()).filter(|row| row.bearer != ty) {
+                        row.bearer = Type::Unknown;
+                    }
                     continue;
                 }
                 // What everybody has at the start lies on the first sort of holder.

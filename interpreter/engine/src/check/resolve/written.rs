@@ -171,7 +171,7 @@ impl Resolver<'_> {
                 _ => None,
             },
             Type::Text => match written {
-                Written::Text(text) | Written::Loose(text) | Written::Word(text) => Some(Some(self.text(text))),
+                Written::Text(text) | Written::Loose(text) | Written::Word(text) => Some(Some(self.nouns.text(text))),
                 _ => None,
             },
             Type::Set(inner) => self.set_value(inner, written, span, of),
@@ -315,15 +315,6 @@ impl Resolver<'_> {
         };
         let fitting = self.symbols.nouns.iter().filter(|(_, declared)| of(&declared.what));
         fitting.map(|(name, _)| name.clone()).collect()
-    }
-
-    fn text(&mut self, text: &str) -> Word {
-        let at = self.nouns.texts.iter().position(|known| known == text);
-        let at = at.unwrap_or_else(|| {
-            self.nouns.texts.push(text.to_string());
-            self.nouns.texts.len() - 1
-        });
-        word(at)
     }
 
     /// A type in words.

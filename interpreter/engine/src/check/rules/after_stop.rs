@@ -1,4 +1,4 @@
-//! Statements that stand after a `stop` and so are never done.
+//! Statements that stand after a `stop` or `give` and so are never done.
 //!
 //! ```text
 //! repeat { stop  gain 1 points }      # the points are never gained
@@ -18,11 +18,17 @@ pub(super) fn look(game: &Game<'_>, findings: &mut Findings) {
 }
 
 fn in_block(block: &Block, findings: &mut Findings) {
-    let Some(at) = block.iter().position(|statement| matches!(statement.kind, StatementKind::Stop)) else { return };
-    if let (Some(stop), Some(next)) = (block.get(at), block.get(at + 1)) {
-        let finding = Diagnostic::new(Code::AfterStop, next.span, "this is never done: a `stop` stands before it")
-            .other(stop.span, "the loop is left here")
-            .help("put `stop` last, or inside an `if`");
-        findings.push(finding);
+    for (at, statement) in block.iter().enumerate() {
+        let (word, left) = match statement.kind {
+            StatementKind::Stop => ("stop", "the loop is left here"),
+            StatementKind::Give { .. } => ("give", "the action ends here"),
+            _ => continue,
+        };
+        if let Some(next) = block.get(at + 1) {
+            let message = format!("this is never done: a `{word}` stands before it");
+            let finding = Diagnostic::new(Code::AfterStop, next.span, message).other(statement.span, left);
+            findings.push(finding.help(format!("put `{word}` last, or inside an `if`")));
+        }
+        return;
     }
 }

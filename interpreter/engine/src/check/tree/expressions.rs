@@ -18,10 +18,8 @@ impl PartialEq for Expr {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
-    /// A number, yes/no, enum value, design, named space or actor, sort of stuff, counter's name, `none`.
+    /// A number, yes/no, text (by index into `Nouns::texts`), enum value, design, named space or actor, sort of stuff, counter's name, `none`.
     Const(Word),
-    /// A text of the script (labels only).
-    Text(String),
     /// A constant list: an attribute's or a literal's, by index into `Nouns::lists`.
     ConstList(usize),
     Local(LocalId),

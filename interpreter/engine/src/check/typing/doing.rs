@@ -158,8 +158,14 @@ impl<'a> Typer<'a> {
             if f.context.in_keyword {
                 return Some(StatementKind::Give { expr: self.expr(f, expr, None) });
             }
-            let message = "nothing is given here: only an action whose head says `gives` hands something back";
-            let help = "write `action NAME(…) gives TYPE { … }`";
+            let (message, help) = if f.context.together.is_some() {
+                ("nothing is given inside `together`: everybody does it at once", "put `give` behind the block")
+            } else {
+                (
+                    "nothing is given here: only an action whose head says `gives` hands something back",
+                    "write `action NAME(…) gives TYPE { … }`",
+                )
+            };
             self.report(Diagnostic::new(Code::GiveOutside, span, message).help(help));
             self.expr(f, expr, None);
             return None;

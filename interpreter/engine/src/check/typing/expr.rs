@@ -17,7 +17,7 @@ impl<'a> Typer<'a> {
         match &e.kind {
             // What does not fit was refused when it was read.
             E::Number(value) => number(i32::try_from(*value).unwrap_or(0), span),
-            E::Text(text) | E::Cell(text) => make(ExprKind::Text(text.clone()), Type::Text, span),
+            E::Text(text) | E::Cell(text) => make(ExprKind::Const(self.nouns.text(text)), Type::Text, span),
             E::Name(text) => self.name(f, text, span, want),
             E::It => self.it(f, span),
             E::Dot(name) => {

@@ -257,7 +257,7 @@ fn meaning(question: Question) -> Meaning<Question> {
 
 /// The parts of a condition whose values say why it does not hold.
 fn told_parts<'e>(cond: &'e Expr, parts: &mut Vec<&'e Expr>) {
-    let asks = |e: &Expr| !matches!(e.kind, ExprKind::Const(_) | ExprKind::Text(_) | ExprKind::ConstList(_));
+    let asks = |e: &Expr| !matches!(e.kind, ExprKind::Const(_) | ExprKind::ConstList(_));
     match &cond.kind {
         ExprKind::And(a, b) | ExprKind::Or(a, b) => {
             told_parts(a, parts);

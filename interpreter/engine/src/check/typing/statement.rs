@@ -73,6 +73,13 @@ impl<'a> Typer<'a> {
         }
         let kinds = self.kinds(f, s, by.as_ref());
         (f.context.me, f.context.native) = (me, native);
+        if let Some(says) = &s.says
+            && !kinds.is_empty()
+            && !kinds.iter().any(asks)
+        {
+            let message = "`says` words a question, and nothing is asked here";
+            self.report(Diagnostic::new(Code::WordOutOfPlace, says.span, message).help("leave `says` out"));
+        }
         for kind in kinds {
             out.push(Statement { kind, by: by.clone(), says: said(s.says.as_ref()), span: s.span });
         }
@@ -267,6 +274,7 @@ impl<'a> Typer<'a> {
         f.context.me = Me::Doer;
         f.context.native = false;
         f.context.loops = 0;
+        f.context.gives = None;
         let body = self.statements(f, body);
         self.close(f);
         f.context = before;
@@ -294,5 +302,22 @@ impl<'a> Typer<'a> {
                 EndGame::Lost(english.chain(said_texts(others)).collect())
             }
         }
+    }
+}
+
+/// Whether a statement asks its doer something that `says` can word.
+fn asks(kind: &StatementKind) -> bool {
+    match kind {
+        StatementKind::Gain { amounts, .. } => amounts.iter().any(|amount| matches!(amount.what, What::Group(_))),
+        StatementKind::Pay { amount, .. } => matches!(amount.what, What::Group(_)),
+        StatementKind::Move { in_any_order, .. } => *in_any_order,
+        StatementKind::ForEach { order, .. } => matches!(order, Order::Any),
+        StatementKind::Choose { .. }
+        | StatementKind::Offer { .. }
+        | StatementKind::Split { .. }
+        | StatementKind::May { .. }
+        | StatementKind::PayMix { .. }
+        | StatementKind::MoveMix { .. } => true,
+        _ => false,
     }
 }

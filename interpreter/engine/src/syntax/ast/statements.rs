@@ -45,7 +45,7 @@ pub struct Statement {
     pub kind: StatementKind,
     /// `by P`
     pub by: Option<Expr>,
-    /// The question in words, of `choose`, `may` and `split`.
+    /// The question in words, of statements that ask something.
     pub says: Option<super::Says>,
     pub span: Span,
 }

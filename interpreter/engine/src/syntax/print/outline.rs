@@ -55,6 +55,8 @@ impl Outline {
                     self.later_said.insert(start);
                 }
                 Rule::said => said_before = true,
+                // The question of an offer stands in its head, before the braces.
+                Rule::says if rule == Rule::offer_statement => {}
                 inner if has_entries(rule) && is_entry(inner) => {
                     let attribute = matches!(inner, Rule::attribute | Rule::given_entry);
                     let kind = if attribute { EntryKind::Attribute } else { EntryKind::Other };

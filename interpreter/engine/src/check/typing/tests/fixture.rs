@@ -329,6 +329,7 @@ impl Game {
                 name: state.into(),
                 labels: Labels::default(),
                 on,
+                bearer: Type::Unknown,
                 kind,
                 first_slot: 0,
                 len: 1,
