@@ -116,6 +116,20 @@ fn what_is_wrong_in_a_file_is_told_once_also_where_packs_bring_scenarios() {
 }
 
 #[test]
+fn a_scenario_that_was_not_read_as_it_stands_is_not_run() {
+    let folder = root("misread-scenario");
+    run(&folder, "test --accept");
+    let too_big =
+        "scenario \"a heap\" {\n  begin take of p1\n  given { stones 99999999999 }\n  expect stones is 5\n}\n";
+    folder.write("tests/scenarios/toy/heaps.card", too_big);
+    let ran = run(&folder, "test");
+    assert_eq!(ran.code, Some(1));
+    assert_eq!(ran.err.matches("is too big").count(), 1, "{}", ran.err);
+    assert!(!ran.err.contains("this is not so"), "{}", ran.err);
+    assert!(ran.err.contains("3 scenarios of 1 game: 2 passed, 1 failed\n"), "{}", ran.err);
+}
+
+#[test]
 fn failures_name_the_place_and_what_there_was() {
     let folder = root("failures");
     folder.write(

@@ -160,10 +160,11 @@ fn summary(games: usize, counts: &Counts, reviewed: Reviewed) -> String {
             parts.push(format!("{count} {words}"));
         }
     };
+    let several = |count: usize, one: &'static str, more: &'static str| if count == 1 { one } else { more };
     add(counts.failed, "failed");
     add(counts.unread, "with a snapshot that nobody has read");
-    add(counts.orphans, "orphaned snapshots");
-    add(counts.broken, "files that cannot be read");
+    add(counts.orphans, several(counts.orphans, "orphaned snapshot", "orphaned snapshots"));
+    add(counts.broken, several(counts.broken, "file that cannot be read", "files that cannot be read"));
     add(reviewed.accepted, "accepted");
     add(reviewed.rejected, "rejected");
     let hint =

@@ -64,8 +64,14 @@ pub fn load_scenarios(
     let scripts = parse_all(sources, &mut game);
     let all = scenario_files.iter().flat_map(|(pack, script)| heads(*pack, script));
     let mut open: Vec<(ScenarioHead, &Scenario, Request)> = Vec::new();
-    for (head, scenario, variant) in all.filter(|(head, ..)| wanted(head)) {
+    for (head, scenario, variant) in all {
         let mut own = Findings::default();
+        // A scenario that was not read as it stands is not run as something else.
+        let misread = |found: &mut Diagnostic| found.severity == Severity::Error && within(head.span, found.span);
+        suite.findings.extract_if(.., misread).for_each(|found| own.push(found));
+        if !wanted(&head) {
+            continue;
+        }
         let mut request = request_of(scenario, packs, known, &mut own);
         if let Some(variant) = variant.filter(|variant| request.variants.iter().all(|(name, _)| name != variant)) {
             request.variants.insert(0, (variant.to_owned(), None));
