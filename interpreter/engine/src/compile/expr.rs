@@ -8,6 +8,12 @@ use crate::program::nouns::{ABSENT, Class, Type};
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Op, Pc, R, THIS, WHO};
 use crate::program::reg::{NONE, Reg, reg};
 
+/// How an op is told a place: by a zone and whose it is, or in a register.
+enum PlaceOf {
+    Owner(u16, R),
+    Register(R),
+}
+
 impl Code<'_, '_> {
     /// The register that holds an expression: a local's own, or a new one.
     pub fn value(&mut self, expr: &Expr) -> R {
@@ -404,13 +410,11 @@ impl Code<'_, '_> {
             _ if set.ty == Type::Zone => set,
             _ => return false,
         };
-        if let ExprKind::Zone(zone, Some(of)) = &zone.kind {
-            let of = self.operand(of);
-            self.emit(Op::CountCardsOf { d, zone: zone.0, of });
-        } else {
-            let place = self.value(zone);
-            self.emit(Op::CountCards { d, place });
-        }
+        let op = match self.place_of(zone) {
+            PlaceOf::Owner(zone, of) => Op::CountCardsOf { d, zone, of },
+            PlaceOf::Register(place) => Op::CountCards { d, place },
+        };
+        self.emit(op);
         true
     }
 
@@ -425,12 +429,17 @@ impl Code<'_, '_> {
     }
 
     fn cards_of(&mut self, zone: &Expr, d: R) {
-        if let ExprKind::Zone(zone, Some(of)) = &zone.kind {
-            let of = self.operand(of);
-            self.emit(Op::CardsOf { d, zone: zone.0, of });
-        } else {
-            let place = self.value(zone);
-            self.emit(Op::Cards { d, place });
+        let op = match self.place_of(zone) {
+            PlaceOf::Owner(zone, of) => Op::CardsOf { d, zone, of },
+            PlaceOf::Register(place) => Op::Cards { d, place },
+        };
+        self.emit(op);
+    }
+
+    fn place_of(&mut self, zone: &Expr) -> PlaceOf {
+        match &zone.kind {
+            ExprKind::Zone(zone, Some(of)) => PlaceOf::Owner(zone.0, self.operand(of)),
+            _ => PlaceOf::Register(self.value(zone)),
         }
     }
 

@@ -250,6 +250,7 @@ impl Code<'_, '_> {
             }
         }
     }
+
     /// A loop whose body gives back what it built each time round.
     pub fn looped(&mut self, head: impl FnOnce(&mut Self) -> Vec<usize>, body: impl FnOnce(&mut Self)) {
         self.begin_loop();

@@ -17,8 +17,8 @@ pub(crate) const WENT_ON: u16 = 2;
 const DONE_SO: u16 = 4;
 
 impl Machine<'_> {
-    /// Calls an action with the current `me` as its doer.
-    pub(crate) fn call(&mut self, action: ActionId, args: R, give: R) -> Run<Next> {
+    /// Calls an action with the current `me` as its doer. `asked`: it was just found possible.
+    pub(crate) fn call(&mut self, action: ActionId, args: R, give: R, asked: bool) -> Run<Next> {
         let Some(info) = self.p.actions.get(action.index()) else { return Ok(Next::Op) };
         let from = self.ctx.base + args as usize;
         for i in 0..info.params as usize {
@@ -26,7 +26,6 @@ impl Machine<'_> {
                 let pc = self.s.stack.frames.last().map_or(0, |f| f.pc);
                 self.mark(Mark::Skipped, pc);
                 self.s.stack.done = false;
-                self.checked = false;
                 return self.short_then_next();
             }
         }
@@ -34,11 +33,10 @@ impl Machine<'_> {
             let pc = self.s.stack.frames.last().map_or(0, |f| f.pc);
             self.mark(Mark::NotPossible, pc);
             self.s.stack.done = false;
-            self.checked = false;
             return self.short_then_next();
         }
         self.check_depth()?;
-        match self.enter_action(action, from, give)? {
+        match self.enter_action(action, from, give, asked)? {
             Next::Frames => Ok(Next::Frames),
             _ if self.s.stack.done_cut => Ok(Next::Elsewhere),
             _ => Ok(Next::Op),
@@ -57,45 +55,39 @@ impl Machine<'_> {
     }
 
     /// Pushes what carries a call out. `from`: index of the first argument among all registers.
-    pub(crate) fn enter_action(&mut self, action: ActionId, from: usize, give: R) -> Run<Next> {
+    pub(crate) fn enter_action(&mut self, action: ActionId, from: usize, give: R, asked: bool) -> Run<Next> {
         let p = self.p;
         let Some(info) = p.actions.get(action.index()) else { return Ok(Next::Op) };
-        let checked = std::mem::replace(&mut self.checked, false);
         self.trace_call(action, from);
-        let guarded = |m: &mut Self| {
-            let args = u16::try_from(from.saturating_sub(m.ctx.base)).unwrap_or(u16::MAX);
-            Ok(matches!(info.fallible, Fallible::Guard(_)) && m.can(action, args, m.ctx.me)?)
+        // Where nobody hears of it and it is known to be possible, its body needs no event around it.
+        let body = match info.body.filter(|_| info.unheard) {
+            Some(body) if info.plain || asked || self.guard_allows(action, from)? => Some(body),
+            _ => None,
         };
-        if let Some(body) = info.body
-            && info.unheard
-            && (info.plain || checked || guarded(self)?)
-        {
-            let (this, who) = (self.ctx.this, self.ctx.who);
-            (self.ctx.this, self.ctx.who) = (ABSENT, ABSENT);
-            let base = self.push_frame(FrameKind::Code, body, info.registers as usize);
-            (self.ctx.this, self.ctx.who) = (this, who);
-            self.copy_within(from, base, info.params as usize);
-            if let Some(frame) = self.frame_mut() {
-                frame.give = give;
-                frame.subject = action.0;
-            }
-            return Ok(Next::Frames);
-        }
+        let (kind, pc, registers) = match body {
+            Some(body) => (FrameKind::Code, body, info.registers),
+            None => (FrameKind::Event, 0, info.params),
+        };
         let (this, who) = (self.ctx.this, self.ctx.who);
         (self.ctx.this, self.ctx.who) = (ABSENT, ABSENT);
-        let base = self.push_frame(FrameKind::Event, 0, info.params as usize);
+        let base = self.push_frame(kind, pc, registers as usize);
         (self.ctx.this, self.ctx.who) = (this, who);
         self.copy_within(from, base, info.params as usize);
         if let Some(frame) = self.frame_mut() {
             frame.give = give;
             frame.subject = action.0;
-            frame.stage = match checked {
-                true if info.forbid.is_empty() => Stage::Replace,
-                true => Stage::Forbid,
-                false => Stage::Check,
-            };
+            if kind == FrameKind::Event && asked {
+                frame.stage = if info.forbid.is_empty() { Stage::Replace } else { Stage::Forbid };
+            }
         }
         Ok(Next::Frames)
+    }
+
+    /// Whether an action has a guard that decides, and it says yes.
+    fn guard_allows(&mut self, action: ActionId, from: usize) -> Run<bool> {
+        let guarded = self.p.actions.get(action.index()).is_some_and(|a| matches!(a.fallible, Fallible::Guard(_)));
+        let args = u16::try_from(from.saturating_sub(self.ctx.base)).unwrap_or(u16::MAX);
+        Ok(guarded && self.can(action, args, self.ctx.me)?)
     }
 
     pub(crate) fn copy_within(&mut self, from: usize, to: usize, count: usize) {

@@ -182,8 +182,6 @@ pub struct Machine<'a> {
     /// Whose knowledge decides: in a probe, and while a guard is asked.
     pub(crate) prober: Word,
     pub(crate) ctx: Context,
-    /// The next call was already found possible.
-    pub(crate) checked: bool,
     /// How deep probes and code on the side are in each other: both take room of the program itself.
     pub(crate) nested: u16,
     /// Steps left for probes: beyond them everything that would have to be tried counts as possible.
@@ -210,7 +208,6 @@ impl<'a> Machine<'a> {
             goal: None,
             prober: ABSENT,
             ctx,
-            checked: false,
             nested: 0,
             probe_fuel: FUEL,
             clauses: None,

@@ -1,6 +1,6 @@
 //! What an offer has to offer. What does not depend on the member that an option is about is asked once for all of them.
 
-use super::{Machine, Run, Trap};
+use super::{Machine, Run};
 use crate::ids::ActionId;
 use crate::program::nouns::{ABSENT, Type};
 use crate::program::op::{Op, Pc, R};
@@ -36,7 +36,7 @@ impl<'p> Machine<'p> {
     /// Adds an option of an offer as far as it can be taken: once, or once for each member that it is about.
     pub(super) fn add_offer_option(&mut self, tag: u16, option: &OptionInfo) -> Run<()> {
         if let Some(needs) = option.needs
-            && !self.as_known_to(self.ctx.me, |m| Ok(m.eval_word(needs)? == 1))?
+            && !self.holds_for_me(needs)?
         {
             return Ok(());
         }
@@ -127,19 +127,9 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Whether a guard in these registers holds, as far as the doer may know.
+    /// Whether a condition in these registers holds, as far as the doer may know.
     #[inline]
-    fn holds_for_me(&mut self, guard: Pc) -> Run<bool> {
-        let saved = self.prober;
-        if saved == ABSENT {
-            self.prober = self.ctx.me;
-        }
-        let answer = self.eval_word(guard);
-        self.prober = saved;
-        match answer {
-            Ok(answer) => Ok(answer == 1),
-            Err(Trap::Unknown(_) | Trap::Probed(true)) => Ok(true),
-            Err(trap) => Err(trap),
-        }
+    fn holds_for_me(&mut self, condition: Pc) -> Run<bool> {
+        self.as_known_to(self.ctx.me, |m| Ok(m.eval_word(condition)? == 1))
     }
 }

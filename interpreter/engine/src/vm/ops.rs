@@ -310,10 +310,7 @@ impl Machine<'_> {
             Op::MoveOne { card, place, how, progress } => self.move_one(card, place, how, progress),
             Op::MoveTop { count, from, place, how, progress } => self.move_top(count, from, place, how, progress),
             Op::MoveAll { from, place, how, d } => self.move_all(from, place, how, d),
-            Op::CallAction { action, args, give, asked } => {
-                self.checked = asked;
-                self.call(ActionId(action), args, give)
-            }
+            Op::CallAction { action, args, give, asked } => self.call(ActionId(action), args, give, asked),
             Op::Return => self.leave(true),
             _ => self.effect(op, pc),
         }

@@ -54,7 +54,7 @@ impl Machine<'_> {
 
     /// Whether a call that nothing speaks against can be done, by trying it.
     pub(super) fn can_call(&mut self, action: ActionId, args: R, by: Word) -> Run<bool> {
-        self.try_out(|m| m.push_call(action, args, by, true), by)
+        self.try_out(|m| m.push_call(action, args, by), by)
     }
 
     /// The code that is asked before anything is tried, and whether its answer decides. Where a rule waits for the next
@@ -212,7 +212,6 @@ impl Machine<'_> {
             goal: Some(goal),
             prober,
             ctx: self.ctx,
-            checked: false,
             nested: self.nested + 1,
             probe_fuel: self.probe_fuel,
             clauses: None,
@@ -308,12 +307,11 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Pushes the call of an action on the stack; `checked`: it need not be asked whether it can be done.
-    pub(crate) fn push_call(&mut self, action: ActionId, args: R, by: Word, checked: bool) -> Run<()> {
+    /// Pushes the call of an action on the stack, without asking whether it can be done.
+    fn push_call(&mut self, action: ActionId, args: R, by: Word) -> Run<()> {
         let from = self.ctx.base + args as usize;
         let saved = std::mem::replace(&mut self.ctx.me, by);
-        self.checked = checked;
-        let result = self.enter_action(action, from, u16::MAX);
+        let result = self.enter_action(action, from, u16::MAX, true);
         self.ctx.me = saved;
         result.map(|_: Next| ())
     }
