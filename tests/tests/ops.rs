@@ -9,7 +9,7 @@ use cardwright_tests::games;
 const WORK: &[(&str, u64, u64)] = &[
     ("tic-tac-toe", 1510, 20173),
     ("kuhn-poker", 453, 18308),
-    ("leduc-poker", 807, 34264),
+    ("leduc-poker", 807, 33584),
     ("goofspiel", 4800, 249922),
 ];
 

@@ -5,7 +5,7 @@ use super::is_list;
 use crate::check::tree::{Compare, Expr, ExprKind, Function};
 use crate::ids::*;
 use crate::program::nouns::Type;
-use crate::program::op::{Op, R};
+use crate::program::op::{NO_REG, Op, R};
 use crate::program::reg::Reg;
 use crate::program::{Read, Test, TestHow};
 
@@ -79,7 +79,7 @@ impl Code<'_, '_> {
     /// The number of such a test, and the register of what it compares with.
     pub fn simple_test(&mut self, local: LocalId, cond: &Expr) -> Option<(u16, R)> {
         let (test, with) = self.simple(local, cond)?;
-        let r = self.value_or(with);
+        let r = with.map_or(NO_REG, |with| self.operand(with));
         let tests = &mut self.c.p.tests;
         let at = tests.iter().position(|t| *t == test).unwrap_or_else(|| {
             tests.push(test);
@@ -138,7 +138,7 @@ impl Code<'_, '_> {
                 }
             }
             ExprKind::IsUnitKind(kind, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::IsUnitKind { d, s, kind: kind.0 });
             }
             ExprKind::IsZone(zone, e) => {
@@ -146,7 +146,7 @@ impl Code<'_, '_> {
                 self.emit(Op::IsZone { d, s, zone: zone.0 });
             }
             ExprKind::IsNone(e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::IsNone { d, s });
             }
             ExprKind::IsEmpty(e) => {
@@ -159,7 +159,7 @@ impl Code<'_, '_> {
                 }
             }
             ExprKind::HasAbility(ability, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::HasAbility { d, s, ability: ability.0 });
             }
             _ => self.selection(expr, d),

@@ -22,6 +22,7 @@ mod observe;
 mod odds;
 mod offers;
 mod ops;
+mod options;
 mod pay;
 mod payment;
 mod primitives;
@@ -47,7 +48,7 @@ pub(crate) use sight::{knows, seen_order, seen_position, sight};
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Pc, R, THIS, WHO};
+use crate::program::op::{FIRST_CONSTANT, FIRST_OWN, FIRST_SLOT, ME, NO_REG, Pc, R, THIS, WHO};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::state::world::World;
@@ -333,8 +334,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// A frame that has no code of its own.
-    #[inline]
+    /// A frame that has no code of its own. Out of line: nearly all frames have.
+    #[inline(never)]
     fn run_frame(&mut self, frame: Frame) -> Run<Next> {
         match frame.kind {
             FrameKind::Code | FrameKind::Ability | FrameKind::Hook => self.run_code(frame.pc),
@@ -369,8 +370,12 @@ impl<'a> Machine<'a> {
         if r < FIRST_SLOT {
             return self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE);
         }
-        if r < ME {
+        if r < FIRST_OWN {
             return reg(self.s.read(u32::from(r - FIRST_SLOT)));
+        }
+        if r < ME {
+            let doer = u32::try_from(self.ctx.me);
+            return doer.map_or(NONE, |doer| reg(self.s.read(u32::from(r - FIRST_OWN) + doer)));
         }
         match r {
             ME => reg(self.ctx.me),
