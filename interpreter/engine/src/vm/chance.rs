@@ -9,7 +9,7 @@ use super::{Machine, Next, Run};
 use crate::ids::*;
 use crate::program::Members;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{NO_REG, R};
+use crate::program::op::R;
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -31,7 +31,32 @@ impl Machine<'_> {
         Ok(Next::Asked)
     }
 
-    /// `random [N] x from S [weighted E] [with repeats]`
+    /// `random x from S [weighted E]`
+    pub(crate) fn random_one(&mut self, info: u16, set: R, weights: R, d: R) -> Run<Next> {
+        if let Some(answer) = self.take_chance() {
+            self.put(d, answer.value);
+            self.picked_by_chance(info, answer.value);
+            self.trace_given(info, &[word(answer.value)]);
+            return Ok(Next::Op);
+        }
+        self.weighted_options(info, self.get(set), self.get_or_none(weights), NONE);
+        match self.s.stack.pending.options.as_slice() {
+            [] => {
+                self.put(d, NONE);
+                self.mark_here(Mark::NothingToChoose);
+                self.short_then_next()
+            }
+            [only] => {
+                let value = only.value;
+                self.put(d, value);
+                self.trace_given(info, &[word(value)]);
+                Ok(Next::Op)
+            }
+            _ => self.ask_chance(Question::Random, info, ABSENT),
+        }
+    }
+
+    /// `random N x from S [weighted E] [with repeats]`
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn random(
         &mut self,
@@ -45,29 +70,6 @@ impl Machine<'_> {
     ) -> Run<Next> {
         let (set, weights) = (self.get(set), self.get_or_none(weights));
         let len = list_parts(set).1;
-        if count == NO_REG {
-            if let Some(answer) = self.take_chance() {
-                self.put(d, answer.value);
-                self.picked_by_chance(info, answer.value);
-                self.trace_given(info, &[word(answer.value)]);
-                return Ok(Next::Op);
-            }
-            self.weighted_options(info, set, weights, NONE);
-            return match self.s.stack.pending.options.as_slice() {
-                [] => {
-                    self.put(d, NONE);
-                    self.mark_here(Mark::NothingToChoose);
-                    self.short_then_next()
-                }
-                [only] => {
-                    let value = only.value;
-                    self.put(d, value);
-                    self.trace_given(info, &[word(value)]);
-                    Ok(Next::Op)
-                }
-                _ => self.ask_chance(Question::Random, info, ABSENT),
-            };
-        }
         let wanted = self.get(count).max(0) as usize;
         let wanted = if repeats { if len == 0 { 0 } else { wanted } } else { wanted.min(len) };
         if self.get(progress) == NONE {
@@ -82,8 +84,10 @@ impl Machine<'_> {
         loop {
             let picked = self.get(d);
             if list_parts(picked).1 >= wanted {
-                let words = if self.trace.is_some() { self.list(picked).to_vec() } else { Vec::new() };
-                self.trace_given(info, &words);
+                if self.trace.is_some() {
+                    let words = self.list(picked).to_vec();
+                    self.trace_given(info, &words);
+                }
                 return Ok(Next::Op);
             }
             if repeats {
@@ -130,8 +134,7 @@ impl Machine<'_> {
         // A list that is written out may hold a number twice; most rise, which is quickly seen.
         let merges = match members {
             Members::Words => !words.is_sorted_by(|a, b| a < b),
-            Members::Cards => !self.all_differ(words),
-            Members::SingleCards => false,
+            _ => !members.differ() && !self.all_differ(words),
         };
         let option = |value: Word, weight: u64| Choice { tag: 0, value: reg(value), weight };
         if !merges && taken.is_empty() && weights == NONE {
