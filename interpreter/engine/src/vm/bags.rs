@@ -15,8 +15,8 @@ impl Machine<'_> {
         if self.goal.is_some() {
             return Some(Stop::Probed(true));
         }
-        if let Err(Trap::Naming(kind)) = self.s.card(card).map_or(Ok(()), |c| self.may_draw(c.group)) {
-            return Some(Stop::Fault(Box::new(self.fault(*kind))));
+        if let Err(Trap::Told) = self.s.card(card).map_or(Ok(()), |c| self.may_draw(c.group)) {
+            return Some(Stop::Fault(self.told_fault()));
         }
         self.draw_options(card);
         reduce(&mut self.s.stack.pending.options);

@@ -37,12 +37,15 @@ mod value;
 mod window;
 
 pub(crate) use cover::Ran;
+pub(crate) use fault::Plain;
 pub(crate) use fault::under_way;
 pub use fault::{Fault, FaultKind};
 pub(crate) use forward::Target;
 pub(crate) use observe::{Seen, key, value_seen};
 pub(crate) use replace::USED;
 pub(crate) use sight::{knows, seen_order, seen_position, sight};
+
+use std::cell::Cell;
 
 use crate::ids::*;
 use crate::program::Program;
@@ -80,20 +83,25 @@ pub enum Stop {
     Probed(bool),
 }
 
-/// Why an op could not be executed.
-#[derive(Clone, Debug)]
+/// Why an op could not be executed. Small, because every op gives it back: what takes words is kept by the machine.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Trap {
     /// A card must be known first: that is chance.
     Unknown(ComponentId),
-    /// Neither this nor the next is told in place: what every op gives back is to be small, and a try that comes to a
-    /// fault is to take no memory.
-    Fault(&'static FaultKind),
-    /// A fault that names something of the game.
-    Naming(Box<FaultKind>),
-    /// A fault with its own place and chain, such as one in a lane.
-    Placed(Box<Fault>),
+    Fault(Plain),
+    /// A fault that the machine keeps as its trouble.
+    Told,
     /// A probe has its answer.
     Probed(bool),
+}
+
+/// A fault that is more than its kind.
+#[derive(Clone, Debug)]
+pub(crate) enum Trouble {
+    /// It names something of the game.
+    Naming(FaultKind),
+    /// It has its own place and chain, such as one in a lane.
+    Placed(Box<Fault>),
 }
 
 pub(crate) type Run<T> = Result<T, Trap>;
@@ -192,6 +200,8 @@ pub struct Machine<'a> {
     reserve: u32,
     /// Somebody wants to know what happens: a trace, the keys, or whoever records what ran.
     pub(crate) told: bool,
+    /// What stands behind [`Trap::Told`].
+    trouble: Cell<Option<Box<Trouble>>>,
 }
 
 impl<'a> Machine<'a> {
@@ -213,6 +223,7 @@ impl<'a> Machine<'a> {
             clauses: None,
             reserve: 0,
             told,
+            trouble: Cell::new(None),
         }
     }
 
@@ -323,12 +334,9 @@ impl<'a> Machine<'a> {
                     }
                 }
                 // A fault will be met, and told, when it is really done: a try needs no words for it.
-                Err(Trap::Fault(_) | Trap::Naming(_) | Trap::Placed(_)) if self.goal.is_some() => {
-                    return Stop::Probed(true);
-                }
-                Err(Trap::Placed(fault)) => return Stop::Fault(fault),
-                Err(Trap::Fault(kind)) => return Stop::Fault(Box::new(self.fault(kind.clone()))),
-                Err(Trap::Naming(kind)) => return Stop::Fault(Box::new(self.fault(*kind))),
+                Err(Trap::Fault(_) | Trap::Told) if self.goal.is_some() => return Stop::Probed(true),
+                Err(Trap::Fault(plain)) => return Stop::Fault(Box::new(self.fault(plain.kind()))),
+                Err(Trap::Told) => return Stop::Fault(self.told_fault()),
             }
         }
     }
@@ -429,7 +437,7 @@ impl<'a> Machine<'a> {
     /// Checks that one more frame may be pushed.
     #[inline]
     pub(crate) fn check_depth(&self) -> Run<()> {
-        if self.s.stack.frames.len() >= DEPTH { Err(Trap::Fault(&FaultKind::TooDeep)) } else { Ok(()) }
+        if self.s.stack.frames.len() >= DEPTH { Err(Trap::Fault(Plain::TooDeep)) } else { Ok(()) }
     }
 
     /// Pops the innermost frame with its registers and lists.
@@ -495,7 +503,7 @@ impl<'a> Machine<'a> {
             }
             // A probe that cannot find out says yes: legality may be wrong, never stuck.
             None if self.goal.is_some() => Err(Trap::Probed(true)),
-            None => Err(Trap::Fault(&FaultKind::TooManySteps)),
+            None => Err(Trap::Fault(Plain::TooManySteps)),
         }
     }
 
