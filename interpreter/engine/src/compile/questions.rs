@@ -100,7 +100,7 @@ impl Code<'_, '_> {
     fn question_kind(&mut self, expr: &Expr, d: R) {
         match &expr.kind {
             ExprKind::Not(e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::Not { d, s });
             }
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
@@ -117,19 +117,19 @@ impl Code<'_, '_> {
                 self.emit(Op::Arithmetic { how: *how, d, a, b });
             }
             ExprKind::In(a, set) => {
-                let a = self.value(a);
+                let a = self.operand(a);
                 let list = self.list(set);
                 self.emit(Op::In { d, a, list });
             }
             ExprKind::IsKind(kinds, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.c.p.kind_sets.push(*kinds);
                 let kinds = self.c.newest(self.c.p.kind_sets.len(), "questions for a kind", self.span);
                 self.emit(Op::IsKind { d, s, kinds });
             }
             ExprKind::IsDesign(design, e) => {
                 let is_design = matches!(e.ty, Type::Design(_));
-                let s = self.value(e);
+                let s = self.operand(e);
                 if is_design {
                     let b = self.fixed(Reg::from(design.0));
                     self.emit(Op::Compare { how: Compare::Is, d, a: s, b });
@@ -138,15 +138,15 @@ impl Code<'_, '_> {
                 }
             }
             ExprKind::IsUnitKind(kind, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::IsUnitKind { d, s, kind: kind.0 });
             }
             ExprKind::IsZone(zone, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::IsZone { d, s, zone: zone.0 });
             }
             ExprKind::IsNone(e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::IsNone { d, s });
             }
             ExprKind::IsEmpty(e) => {
@@ -159,7 +159,7 @@ impl Code<'_, '_> {
                 }
             }
             ExprKind::HasAbility(ability, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::HasAbility { d, s, ability: ability.0 });
             }
             _ => self.selection(expr, d),

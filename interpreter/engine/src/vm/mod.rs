@@ -50,7 +50,7 @@ use std::cell::Cell;
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Pc, R, THIS, WHO};
+use crate::program::op::*;
 use crate::state::State;
 use crate::state::stack::*;
 use crate::state::world::World;
@@ -371,14 +371,21 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// What is no register of the frame: a constant, or who is meant.
+    /// What is no register of the frame.
     #[inline]
     fn fixed(&self, r: R) -> Reg {
         if r < FIRST_SLOT {
             return self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE);
         }
-        if r < ME {
+        if r < FIRST_OWN_SLOT {
             return reg(self.s.read(u32::from(r - FIRST_SLOT)));
+        }
+        if r < FIRST_OWN_PLACE {
+            let Ok(me) = u32::try_from(self.ctx.me) else { return NONE };
+            return reg(self.s.read(u32::from(r - FIRST_OWN_SLOT) + me));
+        }
+        if r < ME {
+            return self.place_of(r - FIRST_OWN_PLACE, reg(self.ctx.me));
         }
         match r {
             ME => reg(self.ctx.me),
