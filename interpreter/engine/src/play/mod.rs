@@ -49,7 +49,7 @@ use crate::state::State;
 use crate::state::keys::Keys;
 use crate::state::stack::{Asked, Choice, Pending, Question, Stack};
 use crate::trace::{Recorder, Trace};
-use crate::vm::{FUEL, Fault, Machine, Pool, Stop};
+use crate::vm::{ANSWER_COST, FUEL, Fault, Machine, Pool, Stop};
 
 /// Where a match stands.
 #[derive(Clone, Debug)]
@@ -173,8 +173,7 @@ impl Match {
             }
             let stop = machine.run();
             self.ops += u64::from(fuel - machine.fuel());
-            // Answers of chance cost a little, too: no decision goes on for ever by way of chance.
-            fuel = machine.fuel().saturating_sub(100);
+            fuel = machine.fuel().saturating_sub(ANSWER_COST);
             match stop {
                 Stop::Asked => {
                     if self.open_chance {
@@ -521,7 +520,8 @@ pub struct Player {
     program: Arc<Program>,
     /// The first question of the game: up to there nothing is left to anybody, so it is played once.
     first: State,
-    first_stop: Stop,
+    /// None where chance is asked first: each game asks it anew.
+    first_stop: Option<Stop>,
     first_ops: u64,
     state: State,
     pool: Pool,
@@ -536,6 +536,7 @@ impl Player {
         machine.begin();
         let first_stop = machine.run();
         let first_ops = u64::from(FUEL - machine.fuel());
+        let first_stop = if first.withdraw_chance() { None } else { Some(first_stop) };
         Player { state: first.clone(), first, first_stop, first_ops, program, pool, standing: Standing::default() }
     }
 

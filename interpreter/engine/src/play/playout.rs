@@ -1,7 +1,7 @@
 //! Whole games of bots in memory that is used again, and how they ended.
 
 use super::{Bot, Match, Player, Playout, Standing, Status, open_question};
-use crate::rng::{BotRng, GameRng};
+use crate::rng::{BotRng, Chance};
 use crate::state::stack::Asked;
 use crate::vm::{Machine, Pool, Stop};
 
@@ -10,12 +10,14 @@ impl Player {
     /// by the bot with [`BotRng::new`] of that seed, is the same game.
     pub fn play_as(&mut self, bot: Bot, seed: u64, most: u64) -> Playout {
         self.state.clone_from(&self.first);
-        // Made when it is first asked: many games leave nothing to chance.
-        let mut chance = None;
+        let mut chance = Chance::new(seed);
         let mut rng = BotRng::new(seed);
         let mut report = Playout { decisions: 0, ops: self.first_ops, ended: false, faulted: false };
-        let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None);
-        let mut stop = self.first_stop.clone();
+        let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None).answering(&mut chance);
+        let mut stop = match &self.first_stop {
+            Some(stop) => stop.clone(),
+            None => machine.run_on(&mut report.ops),
+        };
         loop {
             if !matches!(stop, Stop::Asked) {
                 report.ended = matches!(stop, Stop::Over);
@@ -23,21 +25,22 @@ impl Player {
                 return report;
             }
             let Some((lane, pending)) = open_question(machine.state()) else { return report };
-            let by_chance = pending.asked == Asked::Chance;
-            let index = if by_chance {
-                chance.get_or_insert_with(|| GameRng::new(seed, 0)).pick_weighted(&pending.options)
+            if pending.asked == Asked::Chance {
+                machine.refuel(true);
+                if !machine.answer_by_chance(lane) {
+                    return report;
+                }
             } else {
                 if report.decisions >= most {
                     return report;
                 }
                 report.decisions += 1;
-                bot.choose(&self.program, pending, |count| rng.pick(count))
-            };
-            let Some(choice) = pending.options.get(index).copied() else { return report };
-            let fuel = machine.refuel(by_chance);
-            machine.answer(lane, choice);
-            stop = machine.run();
-            report.ops += u64::from(fuel - machine.fuel());
+                let index = bot.choose(&self.program, pending, |count| rng.pick(count));
+                let Some(choice) = pending.options.get(index).copied() else { return report };
+                machine.refuel(false);
+                machine.answer(lane, choice);
+            }
+            stop = machine.run_on(&mut report.ops);
         }
     }
 

@@ -48,6 +48,7 @@ use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Pc, R, THIS, WHO};
+use crate::rng::Chance;
 use crate::state::State;
 use crate::state::stack::*;
 use crate::state::world::World;
@@ -55,6 +56,8 @@ use crate::trace::{Recorder, Trace};
 
 /// Ops that one decision may take.
 pub const FUEL: u32 = 4_000_000;
+/// What an answer of chance costs: no decision goes on for ever by way of chance.
+pub const ANSWER_COST: u32 = 100;
 /// Ops that one probe may take before it says yes.
 pub const PROBE_FUEL: u32 = 100_000;
 /// What a probe costs before its first op: the state is copied for it.
@@ -192,6 +195,8 @@ pub struct Machine<'a> {
     reserve: u32,
     /// Somebody wants to know what happens: a trace, the keys, or whoever records what ran.
     pub(crate) told: bool,
+    /// What answers chance at once; without it the machine stops and asks.
+    pub(crate) chance: Option<&'a mut Chance>,
 }
 
 impl<'a> Machine<'a> {
@@ -213,7 +218,15 @@ impl<'a> Machine<'a> {
             clauses: None,
             reserve: 0,
             told,
+            chance: None,
         }
+    }
+
+    /// Answers chance by itself, where it is asked; chance in lanes is asked from outside all the same.
+    #[must_use]
+    pub fn answering(mut self, chance: &'a mut Chance) -> Self {
+        self.chance = Some(chance);
+        self
     }
 
     /// Records each clause before it runs.
@@ -239,7 +252,7 @@ impl<'a> Machine<'a> {
     /// Before an answer: a seat's has all the steps of a decision, one of chance a few less than were left, so that no
     /// decision goes on for ever by way of chance. Gives the steps there are now.
     pub fn refuel(&mut self, by_chance: bool) -> u32 {
-        self.fuel = if by_chance { self.fuel.saturating_sub(100) } else { FUEL };
+        self.fuel = if by_chance { self.fuel.saturating_sub(ANSWER_COST) } else { FUEL };
         self.probe_fuel = FUEL;
         self.fuel
     }
@@ -258,6 +271,16 @@ impl<'a> Machine<'a> {
     /// Runs until somebody must decide or it is over.
     pub fn run(&mut self) -> Stop {
         self.run_stack()
+    }
+
+    /// Runs as `run` does, and counts the ops; what answers of chance cost is not counted.
+    pub fn run_on(&mut self, ops: &mut u64) -> Stop {
+        let answers = |machine: &Self| machine.chance.as_ref().map_or(0, |chance| chance.answers);
+        let (fuel, before) = (self.fuel(), answers(self));
+        let stop = self.run();
+        let by_chance = (answers(self) - before) * ANSWER_COST;
+        *ops += u64::from((fuel - self.fuel()).saturating_sub(by_chance));
+        stop
     }
 
     /// Takes the answer to an open question; `run` goes on from it.
@@ -288,6 +311,16 @@ impl<'a> Machine<'a> {
         if let Some(lane) = lane {
             self.swap_lane(lane);
         }
+    }
+
+    /// Lets its own chance answer an open question that is asked of chance; whether there was one to answer.
+    pub fn answer_by_chance(&mut self, lane: Option<usize>) -> bool {
+        let stack = lane.map_or(Some(&self.s.stack), |lane| self.s.lanes.get(lane));
+        let (Some(chance), Some(stack)) = (&mut self.chance, stack) else { return false };
+        let options = &stack.pending.options;
+        let Some(choice) = options.get(chance.generator().pick_weighted(options)).copied() else { return false };
+        self.answer(lane, choice);
+        true
     }
 
     /// A ranking number of an actor; 0 where it cannot be told.

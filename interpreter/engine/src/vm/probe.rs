@@ -217,6 +217,7 @@ impl Machine<'_> {
             clauses: None,
             reserve: 0,
             told,
+            chance: None,
         };
         let answer = match begin(&mut probe) {
             Ok(()) => match probe.run_stack() {
