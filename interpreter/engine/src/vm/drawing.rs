@@ -148,7 +148,10 @@ impl Machine<'_> {
                     let only = *only;
                     self.settle_draw(card, only);
                 }
-                _ => return self.ask_chance(Question::Draw, 0, Word::from(card.0)).map(Some),
+                _ => match self.ask_chance(Question::Draw, 0, Word::from(card.0))? {
+                    Some(answer) => self.settle_draw(card, answer),
+                    None => return Ok(Some(Next::Asked)),
+                },
             }
         }
     }

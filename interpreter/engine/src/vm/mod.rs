@@ -1,6 +1,7 @@
 //! The machine: runs a state until somebody must decide, the game is over, or a fault stops it.
 
 mod ability;
+mod answers;
 mod bags;
 mod chance;
 mod code;
@@ -36,6 +37,7 @@ mod test;
 mod value;
 mod window;
 
+pub use answers::Answers;
 pub(crate) use cover::Ran;
 pub(crate) use fault::Plain;
 pub(crate) use fault::under_way;
@@ -51,6 +53,7 @@ use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::*;
+use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Pc, R, THIS, WHO};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::state::world::World;
@@ -58,6 +61,8 @@ use crate::trace::{Recorder, Trace};
 
 /// Ops that one decision may take.
 pub const FUEL: u32 = 4_000_000;
+/// What an answer of chance costs: no decision goes on for ever by way of chance.
+pub const ANSWER_COST: u32 = 100;
 /// Ops that one probe may take before it says yes.
 pub const PROBE_FUEL: u32 = 100_000;
 /// What a probe costs before its first op: the state is copied for it.
@@ -202,6 +207,11 @@ pub struct Machine<'a> {
     pub(crate) told: bool,
     /// What stands behind [`Trap::Told`].
     trouble: Cell<Option<Box<Trouble>>>,
+    /// Who answers questions at once; without them the machine stops and asks.
+    pub(crate) answers: Option<&'a mut dyn Answers>,
+    /// The steps there were after the last answer, and those spent before it.
+    given: u32,
+    spent: u64,
 }
 
 impl<'a> Machine<'a> {
@@ -224,6 +234,9 @@ impl<'a> Machine<'a> {
             reserve: 0,
             told,
             trouble: Cell::new(None),
+            answers: None,
+            given: FUEL,
+            spent: 0,
         }
     }
 
@@ -248,11 +261,16 @@ impl<'a> Machine<'a> {
     }
 
     /// Before an answer: a seat's has all the steps of a decision, one of chance a few less than were left, so that no
-    /// decision goes on for ever by way of chance. Gives the steps there are now.
-    pub fn refuel(&mut self, by_chance: bool) -> u32 {
-        self.fuel = if by_chance { self.fuel.saturating_sub(100) } else { FUEL };
-        self.probe_fuel = FUEL;
-        self.fuel
+    /// decision goes on for ever by way of chance.
+    pub fn refuel(&mut self, by_chance: bool) {
+        self.spent = self.spent();
+        self.fuel = if by_chance { self.fuel.saturating_sub(ANSWER_COST) } else { FUEL };
+        (self.given, self.probe_fuel) = (self.fuel, FUEL);
+    }
+
+    /// Steps taken so far, those that answers of chance cost left out.
+    pub fn spent(&self) -> u64 {
+        self.spent + u64::from(self.given - self.fuel)
     }
 
     /// Where it stands.
@@ -355,9 +373,12 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// In a probe a question is answered by search or ends it; else it stops the run.
+    /// In a probe a question is answered by search or ends it; else it stops the run, unless somebody answers at once.
     fn after_asking(&mut self) -> Option<Stop> {
-        if self.goal.is_some() { self.search_options().map(Stop::Probed) } else { Some(Stop::Asked) }
+        if self.goal.is_some() {
+            return self.search_options().map(Stop::Probed);
+        }
+        (!self.answer_open()).then_some(Stop::Asked)
     }
 
     // ---- registers and frames

@@ -260,7 +260,11 @@ impl Machine<'_> {
                     self.set_pc(*at as Pc);
                     self.fuel = *fuel;
                     let next = self.any_effect(op, *at as Pc);
+                    let answered = matches!(next, Ok(Next::Asked)) && self.answer_open();
                     *fuel = self.fuel;
+                    if answered {
+                        continue;
+                    }
                     match next {
                         Ok(Next::Op) => {}
                         Ok(Next::Jump(to)) => {

@@ -220,6 +220,9 @@ impl Machine<'_> {
             reserve: 0,
             told,
             trouble: Cell::default(),
+            answers: None,
+            given: fuel,
+            spent: 0,
         };
         let answer = match begin(&mut probe) {
             Ok(()) => match probe.run_stack() {
