@@ -387,17 +387,16 @@ impl<'a> Machine<'a> {
     pub(crate) fn get(&self, r: R) -> Reg {
         if r < FIRST_CONSTANT {
             self.s.stack.regs.get(self.ctx.base + r as usize).copied().unwrap_or(NONE)
+        } else if r < FIRST_SLOT {
+            self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE)
         } else {
-            self.fixed(r)
+            self.elsewhere(r)
         }
     }
 
-    /// What is no register of the frame.
-    #[inline]
-    fn fixed(&self, r: R) -> Reg {
-        if r < FIRST_SLOT {
-            return self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE);
-        }
+    /// What is neither a register of the frame nor a constant.
+    #[inline(never)]
+    fn elsewhere(&self, r: R) -> Reg {
         if r < FIRST_OWN_SLOT {
             return reg(self.s.read(u32::from(r - FIRST_SLOT)));
         }
@@ -552,13 +551,12 @@ impl<'a> Machine<'a> {
 }
 
 /// Empty registers, to be copied at once.
-const EMPTY: [Reg; 64] = [NONE; 64];
+const EMPTY: [Reg; 8] = [NONE; 8];
 
-/// Adds empty registers behind those in use.
+/// Adds empty registers behind those in use, a few at a time: more than are needed do no harm.
 #[inline]
 fn add_registers(regs: &mut Vec<Reg>, count: usize) {
-    match EMPTY.get(..count) {
-        Some(empty) => regs.extend_from_slice(empty),
-        None => regs.resize(regs.len() + count, NONE),
+    for _ in 0..count.div_ceil(EMPTY.len()) {
+        regs.extend_from_slice(&EMPTY);
     }
 }
