@@ -1,6 +1,7 @@
 //! The machine: runs a state until somebody must decide, the game is over, or a fault stops it.
 
 mod ability;
+mod asks;
 mod bags;
 mod chance;
 mod code;
