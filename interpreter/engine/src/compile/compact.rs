@@ -201,7 +201,7 @@ fn close_up(p: &mut Program) {
         if let Some((_, pc, _)) = &mut option.action {
             map_some(pc);
         }
-        map_some(&mut option.guard);
+        option.asks.iter_mut().for_each(|ask| map(&mut ask.code));
     }
     for later in &mut p.laters {
         map(&mut later.code);

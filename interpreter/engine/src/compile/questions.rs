@@ -80,13 +80,17 @@ impl Code<'_, '_> {
     pub fn simple_test(&mut self, local: LocalId, cond: &Expr) -> Option<(u16, R)> {
         let (test, with) = self.simple(local, cond)?;
         let r = self.value_or(with);
+        Some((self.test_number(test), r))
+    }
+
+    pub(super) fn test_number(&mut self, test: Test) -> u16 {
         let tests = &mut self.c.p.tests;
         let at = tests.iter().position(|t| *t == test).unwrap_or_else(|| {
             tests.push(test);
             tests.len() - 1
         });
         self.c.fits(self.c.p.tests.len(), "simple conditions", self.span);
-        Some((at as u16, r))
+        at as u16
     }
 
     pub(super) fn question(&mut self, expr: &Expr, d: R) {
@@ -232,7 +236,7 @@ impl Code<'_, '_> {
 }
 
 /// Whether an expression reads a name anywhere.
-fn depends_on(expr: &Expr, local: LocalId) -> bool {
+pub(super) fn depends_on(expr: &Expr, local: LocalId) -> bool {
     matches!(expr.kind, ExprKind::Local(l) if l == local)
         || super::walk::children(expr).iter().any(|e| depends_on(e, local))
 }

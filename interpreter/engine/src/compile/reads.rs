@@ -30,7 +30,7 @@ fn bearers(index: &HookIndex) -> Changed {
     if !index.lasting.is_empty() {
         return Changed::ALL;
     }
-    if index.designs.is_empty() { Changed::NOTHING } else { Changed::CARDS }
+    if index.designs.is_empty() { Changed::NOTHING } else { Changed::HOOKED }
 }
 
 /// What pure code from a place on looks at. It is compiled in one piece, so it ends with the last place that it goes to.

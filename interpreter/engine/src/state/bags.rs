@@ -273,7 +273,8 @@ impl State {
         if card.group != 0 {
             self.bags.add(at, card);
         }
-        self.rearranged();
+        let place = card.place;
+        self.rearranged_at(place);
     }
 
     /// The face of a card of a bag is settled, whichever card it is.
@@ -316,6 +317,8 @@ impl State {
         if design(first) != design(last) {
             return;
         }
+        // They may lie anywhere.
+        self.rearranged();
         self.bags.members(group).for_each(|at| {
             if let Some(card) = self.cards.get_mut(at) {
                 (card.group, card.fixed_face) = (0, false);

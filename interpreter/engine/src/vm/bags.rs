@@ -84,8 +84,8 @@ impl Machine<'_> {
 
     /// Makes an unknown card what chance said, and puts what stood there in its bag.
     pub(crate) fn settle_draw(&mut self, card: ComponentId, choice: Choice) {
-        let Some(group) = self.s.card(card).map(|c| c.group) else { return };
-        self.s.rearranged();
+        let Some((group, place)) = self.s.card(card).map(|c| (c.group, c.place)) else { return };
+        self.s.rearranged_at(place);
         let up = choice.tag == 1;
         if choice.value != NONE && self.s.take_out(card.index(), group, choice.value) {
             return;
@@ -132,7 +132,7 @@ impl Machine<'_> {
         if let Some(i) = self.first_beyond(place) {
             return Err(Trap::Unknown(ComponentId::from_index(i)));
         }
-        self.s.rearranged();
+        self.s.rearranged_at(place);
         self.s.mix_lore(place);
         let Some(group) = self.s.fill_bag(place) else { return Ok(()) };
         self.canonical_bag(group);

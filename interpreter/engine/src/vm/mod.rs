@@ -2,6 +2,7 @@
 
 mod ability;
 mod answers;
+mod asks;
 mod bags;
 mod chance;
 mod code;
