@@ -5,7 +5,7 @@ use super::is_list;
 use crate::check::tree::{Arithmetic, Expr, ExprKind, Function};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Type};
-use crate::program::op::{FIRST_CONSTANT, FIRST_OWN, FIRST_SLOT, ME, NO_REG, Op, Pc, R, THIS, WHO};
+use crate::program::op::*;
 use crate::program::reg::{NONE, Reg, reg};
 
 /// How an op is told a place: by a zone and whose it is, or in a register.
@@ -50,6 +50,13 @@ impl Code<'_, '_> {
             }
             // The statement's own doer takes the place of `me` after this is read and before it is used.
             ExprKind::Me if !self.other_doer => return ME,
+            ExprKind::Zone(zone, Some(of))
+                if matches!(of.kind, ExprKind::Me)
+                    && !self.other_doer
+                    && let Some(place) = numbered(FIRST_OWN_PLACE, zone.0.into(), ME) =>
+            {
+                return place;
+            }
             ExprKind::This => return THIS,
             ExprKind::Who => return WHO,
             _ => {}
@@ -81,34 +88,31 @@ impl Code<'_, '_> {
         }
     }
 
-    /// The same for what is read at once, before anything can change: states of the game and of the doer are read where they
-    /// stand.
+    /// The same for what is read at once, before anything can change: states of the game and of the doer are read where
+    /// they stand.
     pub fn operand(&mut self, expr: &Expr) -> R {
+        let nouns = &self.c.tree.nouns;
+        let of_doer = |of: &Expr| matches!(of.kind, ExprKind::Me) && !self.other_doer;
+        let state = |id: StateId| nouns.states.get(id.index());
         let register = match &expr.kind {
-            ExprKind::State(state, of) => self.state_operand(*state, of.as_deref()),
-            ExprKind::Stuff(stuff, class, of) => {
-                self.stuff_state(*stuff, *class).and_then(|state| self.state_operand(state, Some(of)))
-            }
-            ExprKind::Function(Function::SpaceOf, args) if let [of] = &args[..] => match self.c.tree.nouns.actor_at {
-                Some(state) if of.ty == Type::Actor => self.state_operand(state, Some(of)),
+            ExprKind::State(id, of) => match (state(*id), of) {
+                (Some(state), _) if state.on == Class::Game => numbered(FIRST_SLOT, state.first_slot, FIRST_OWN_SLOT),
+                (Some(state), Some(of)) if state.on == Class::Actor && of_doer(of) => own_slot(state.first_slot),
                 _ => None,
             },
+            ExprKind::Function(Function::SpaceOf, args)
+                if let [of] = &args[..]
+                    && of.ty == Type::Actor
+                    && of_doer(of) =>
+            {
+                nouns.actor_at.and_then(state).and_then(|state| own_slot(state.first_slot))
+            }
+            ExprKind::Stuff(stuff, Class::Actor, of) if of_doer(of) => {
+                own_slot(self.stuff_first_slot(*stuff, Class::Actor))
+            }
             _ => None,
         };
         register.unwrap_or_else(|| self.value(expr))
-    }
-
-    /// The register that stands for a state of the game or of the doer.
-    fn state_operand(&self, state: StateId, of: Option<&Expr>) -> Option<R> {
-        let state = self.c.tree.nouns.states.get(state.index())?;
-        let slot = u16::try_from(state.first_slot).ok()?;
-        match state.on {
-            Class::Game => slot.checked_add(FIRST_SLOT).filter(|r| *r < FIRST_OWN),
-            Class::Actor if of.is_some_and(|of| of.kind == ExprKind::Me) && !self.other_doer => {
-                slot.checked_add(FIRST_OWN).filter(|r| *r < ME)
-            }
-            _ => None,
-        }
     }
 
     pub fn value_or(&mut self, expr: Option<&Expr>) -> R {
@@ -250,7 +254,7 @@ impl Code<'_, '_> {
                 self.emit(Op::LoadOf { d, of, first });
             }
             ExprKind::StuffGroup(group, class, of) => {
-                let of = self.value(of);
+                let of = self.operand(of);
                 self.emit(Op::BundleAt { d, group: group.0, class: *class, of });
             }
             ExprKind::Supply(stuff) => {
@@ -266,14 +270,9 @@ impl Code<'_, '_> {
     }
 
     pub fn stuff_first_slot(&self, stuff: StuffId, class: Class) -> u32 {
-        let state = self.stuff_state(stuff, class);
-        state.and_then(|id| self.c.tree.nouns.states.get(id.index())).map_or(0, |s| s.first_slot)
-    }
-
-    /// The state that says how much of a sort its bearers have.
-    fn stuff_state(&self, stuff: StuffId, class: Class) -> Option<StateId> {
-        let stuff = self.c.tree.nouns.stuff.get(stuff.index())?;
-        stuff.on.iter().find(|(c, _)| *c == class).map(|(_, id)| *id)
+        let nouns = &self.c.tree.nouns;
+        let state = nouns.stuff.get(stuff.index()).and_then(|s| s.on.iter().find(|(c, _)| *c == class));
+        state.and_then(|(_, id)| nouns.states.get(id.index())).map_or(0, |s| s.first_slot)
     }
 
     fn attribute(&mut self, expr: &Expr, d: R) {
@@ -352,7 +351,7 @@ impl Code<'_, '_> {
         match &expr.kind {
             ExprKind::Index(list, index) => {
                 let split = matches!(list.ty, Type::Split(_));
-                let (list, index) = (self.value(list), self.value(index));
+                let (list, index) = (self.value(list), self.operand(index));
                 if split {
                     self.emit(Op::Share { d, split: list, of: index });
                 } else {
@@ -360,7 +359,7 @@ impl Code<'_, '_> {
                 }
             }
             ExprKind::Lookup(list, index) => {
-                let index = self.value(index);
+                let index = self.operand(index);
                 self.emit(Op::Lookup { d, index, list: *list as u32 });
             }
             ExprKind::Reached { from, a, b, cond } => {
@@ -496,4 +495,14 @@ impl Code<'_, '_> {
         let length = if let ExprKind::Const(n) = length.kind { n.clamp(1, 100) as u16 } else { 3 };
         super::layout::lines(self.c, board, length)
     }
+}
+
+/// The operand of this number among those that begin with `first`, if it comes before `end`.
+fn numbered(first: R, number: u32, end: R) -> Option<R> {
+    u16::try_from(number).ok()?.checked_add(first).filter(|r| *r < end)
+}
+
+/// The operand that means the doer's slot of a state.
+fn own_slot(first: u32) -> Option<R> {
+    numbered(FIRST_OWN_SLOT, first, FIRST_OWN_PLACE)
 }

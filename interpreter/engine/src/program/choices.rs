@@ -1,5 +1,6 @@
 //! What decisions are about: choices with their bounds, and offers with their options.
 
+use super::asks::Ask;
 use super::nouns::Type;
 use super::op::{Pc, R};
 use crate::ids::ActionId;
@@ -82,8 +83,8 @@ pub struct OptionInfo {
     pub action: Option<(ActionId, Option<Pc>, R)>,
     /// The arguments are always there, and of the right kinds.
     pub certain: bool,
-    /// Pure code that asks the conditions of the action in the registers of the offer, where the action has a guard.
-    pub guard: Option<Pc>,
+    /// The conditions of the action, in their order, where it has a guard: all must hold.
+    pub asks: Vec<Ask>,
     pub blind: bool,
     pub body: Pc,
     /// Whether the block must be tried to know if it can be done: it begins with a region.

@@ -1,5 +1,6 @@
 //! A loaded game, ready to run: the only bridge between what reads and what runs.
 
+pub mod asks;
 pub mod changed;
 mod choices;
 mod clauses;
@@ -15,6 +16,7 @@ pub use origin::Origin;
 pub use states::{CardState, QuickState, Reset};
 
 use crate::ids::*;
+use crate::program::asks::Plain;
 use crate::program::changed::Changed;
 use crate::source::Span;
 use crate::vocabulary::{Edge, How, Moment, Score, When};
@@ -94,6 +96,8 @@ pub struct Program {
     pub single_designs: Vec<bool>,
     /// The states that stand on components.
     pub card_states: Vec<CardState>,
+    /// Places where cards may have live hooks, as bits, several to a bit where there are many.
+    pub hooked_places: u64,
     /// The place to refill from, by place.
     pub place_refill: Vec<Option<PlaceId>>,
     /// Places that fill themselves: place, up to, from.
@@ -313,6 +317,8 @@ pub struct ValueInfo {
     pub at_least: Option<Pc>,
     pub at_most: Option<Pc>,
     pub modifiers: HookIndex,
+    /// How it is known without code as long as nothing modifies it.
+    pub plain: Option<Plain>,
     /// It is a list, not a word.
     pub list: bool,
     /// What people call it, where it ranks.

@@ -9,7 +9,7 @@ use super::{Machine, Next, Run};
 use crate::ids::*;
 use crate::program::Members;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::R;
+use crate::program::op::{NO_REG, R};
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -17,9 +17,14 @@ use crate::trace::Mark;
 const QUICK_CARDS: usize = 512;
 
 impl Machine<'_> {
-    pub(super) fn ask_chance(&mut self, question: Question, info: u16, subject: Word) -> Run<Next> {
+    /// Asks chance which of the options comes: the answer, where the machine has what answers chance; else the question is
+    /// open.
+    pub(super) fn ask_chance(&mut self, question: Question, info: u16, subject: Word) -> Run<Option<Choice>> {
         if question != Question::Draw {
             self.alone("asks chance")?;
+        }
+        if self.chance_is_here() {
+            return Ok(self.chance_answers());
         }
         let pending = &mut self.s.stack.pending;
         pending.asked = Asked::Chance;
@@ -28,35 +33,31 @@ impl Machine<'_> {
         pending.subject = subject;
         (pending.min, pending.max) = (1, 1);
         pending.answer = None;
-        Ok(Next::Asked)
+        Ok(None)
     }
 
-    /// `random x from S [weighted E]`
-    pub(crate) fn random_one(&mut self, info: u16, set: R, weights: R, d: R) -> Run<Next> {
-        if let Some(answer) = self.take_chance() {
-            self.put(d, answer.value);
-            self.picked_by_chance(info, answer.value);
-            self.trace_given(info, &[word(answer.value)]);
-            return Ok(Next::Op);
-        }
-        self.weighted_options(info, self.get(set), self.get_or_none(weights), NONE);
-        match self.s.stack.pending.options.as_slice() {
-            [] => {
-                self.put(d, NONE);
-                self.mark_here(Mark::NothingToChoose);
-                self.short_then_next()
-            }
-            [only] => {
-                let value = only.value;
-                self.put(d, value);
-                self.trace_given(info, &[word(value)]);
-                Ok(Next::Op)
-            }
-            _ => self.ask_chance(Question::Random, info, ABSENT),
-        }
+    /// Whether chance can be answered at once. A try must not come to know what chance says, and what is done in lanes is
+    /// asked from outside.
+    #[inline]
+    pub(super) fn chance_is_here(&self) -> bool {
+        self.answers.is_some() && self.goal.is_none() && self.s.stack.lane_of == ABSENT
     }
 
-    /// `random N x from S [weighted E] [with repeats]`
+    /// One of the options, by weight.
+    fn chance_answers(&mut self) -> Option<Choice> {
+        self.refuel(true);
+        let options = &self.s.stack.pending.options;
+        let at = self.answers.as_mut()?.chance().pick_weighted(options);
+        options.get(at).copied()
+    }
+
+    /// A number below `total` from what answers chance.
+    pub(super) fn chance_below(&mut self, total: u64) -> Option<u64> {
+        self.refuel(true);
+        Some(self.answers.as_mut()?.chance().below(total))
+    }
+
+    /// `random [N] x from S [weighted E] [with repeats]`
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn random(
         &mut self,
@@ -70,6 +71,9 @@ impl Machine<'_> {
     ) -> Run<Next> {
         let (set, weights) = (self.get(set), self.get_or_none(weights));
         let len = list_parts(set).1;
+        if count == NO_REG {
+            return self.random_one(info, set, weights, d);
+        }
         let wanted = self.get(count).max(0) as usize;
         let wanted = if repeats { if len == 0 { 0 } else { wanted } } else { wanted.min(len) };
         if self.get(progress) == NONE {
@@ -106,9 +110,42 @@ impl Machine<'_> {
                     let value = only.value;
                     self.pick_random(d, value)?;
                 }
-                _ => return self.ask_chance(Question::Random, info, ABSENT),
+                _ => match self.ask_chance(Question::Random, info, ABSENT)? {
+                    None => return Ok(Next::Asked),
+                    Some(answer) => {
+                        self.picked_by_chance(info, answer.value);
+                        self.pick_random(d, answer.value)?;
+                    }
+                },
             }
         }
+    }
+
+    /// One element of a set, by weight.
+    fn random_one(&mut self, info: u16, set: Reg, weights: Reg, d: R) -> Run<Next> {
+        let mut answer = self.take_chance();
+        if answer.is_none() {
+            self.weighted_options(info, set, weights, NONE);
+            match self.s.stack.pending.options.as_slice() {
+                [] => {
+                    self.put(d, NONE);
+                    self.mark_here(Mark::NothingToChoose);
+                    return self.short_then_next();
+                }
+                [only] => {
+                    let value = only.value;
+                    self.put(d, value);
+                    self.trace_given(info, &[word(value)]);
+                    return Ok(Next::Op);
+                }
+                _ => answer = self.ask_chance(Question::Random, info, ABSENT)?,
+            }
+        }
+        let Some(answer) = answer else { return Ok(Next::Asked) };
+        self.put(d, answer.value);
+        self.picked_by_chance(info, answer.value);
+        self.trace_given(info, &[word(answer.value)]);
+        Ok(Next::Op)
     }
 
     fn pick_random(&mut self, d: R, value: Reg) -> Run<()> {

@@ -1,7 +1,7 @@
 //! Questions to seats. Everything with several picks is asked one pick at a time, in one canonical order, so that no set
 //! is reached twice; the bounds in the question let a screen offer the picks at once.
 
-use super::{FaultKind, Machine, Next, Run, Trap};
+use super::{Machine, Next, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, Pc, R};
@@ -360,7 +360,7 @@ impl Machine<'_> {
             return Ok(Next::Op);
         }
         if left > 10_000 {
-            return Err(Trap::Fault(&FaultKind::TooManyItems));
+            return Err(Trap::Fault(Plain::TooManyItems));
         }
         let options = &mut self.s.stack.pending.options;
         options.clear();

@@ -2,7 +2,7 @@
 
 use super::lists::card_id;
 use super::pure::compare;
-use super::{FaultKind, LISTS, Machine, Run, Trap};
+use super::{LISTS, Machine, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::{LineSet, Read, Test, TestHow};
@@ -14,6 +14,12 @@ use crate::vocabulary::{Compare, Fold};
 const AT_ONCE: usize = 32;
 
 impl Machine<'_> {
+    /// Whether one element passes a simple test.
+    #[inline]
+    pub(crate) fn passes(&self, test: Test, element: Word, with: Reg) -> Run<bool> {
+        Ok(test.how.holds(self.read_of(test.read, element)?, with))
+    }
+
     /// What is read of an element.
     #[inline(always)]
     pub(crate) fn read_of(&self, read: Read, element: Word) -> Run<Reg> {
@@ -143,7 +149,7 @@ impl Machine<'_> {
         let mark = self.list_mark();
         let (start, len, constant) = list_parts(list);
         if mark + len > LISTS {
-            return Err(Trap::Fault(&FaultKind::TooManyItems));
+            return Err(Trap::Fault(Plain::TooManyItems));
         }
         // Lists lie in the memory that the new one grows in: some are tested, then those that passed are copied.
         for from in (0..len).step_by(AT_ONCE) {
