@@ -1,7 +1,7 @@
 //! Simple automated players: given an open question they name an option. They know no game.
 
 use super::{Match, Status, open_question};
-use crate::program::Program;
+use crate::program::{OfferInfo, Program};
 use crate::state::stack::{Choice, DECLINE, Pending, Question};
 
 /// How a seat chooses when nobody sits on it.
@@ -18,9 +18,10 @@ impl Bot {
     /// The number of an option; `pick(n)` gives a random number below n.
     pub(crate) fn choose(self, program: &Program, pending: &Pending, mut pick: impl FnMut(usize) -> usize) -> usize {
         let options = &pending.options;
+        let offer = program.offers.get(pending.info as usize).filter(|_| pending.question == Question::Offer);
         let doing = match self {
             Bot::Random => options.len(),
-            Bot::Sensible => options.iter().filter(|o| passing(program, pending, **o).is_none()).count(),
+            Bot::Sensible => options.iter().filter(|o| passing(offer, **o).is_none()).count(),
         };
         if doing == options.len() || doing == 0 {
             return pick(options.len());
@@ -30,7 +31,7 @@ impl Bot {
         let mut last = None;
         for option in options {
             // Options of one name stand one after the other and share its per cent.
-            let Some(percent) = passing(program, pending, *option).filter(|_| last != Some(option.tag)) else {
+            let Some(percent) = passing(offer, *option).filter(|_| last != Some(option.tag)) else {
                 continue;
             };
             last = Some(option.tag);
@@ -39,7 +40,7 @@ impl Bot {
                 return nth(options, pick, |o| o.tag == option.tag);
             }
         }
-        nth(options, pick, |o| passing(program, pending, *o).is_none())
+        nth(options, pick, |o| passing(offer, *o).is_none())
     }
 }
 
@@ -50,15 +51,9 @@ fn nth(options: &[Choice], mut pick: impl FnMut(usize) -> usize, is: impl Fn(&Ch
 }
 
 /// In how many of a hundred cases an option that passes is taken all the same; `None` where it does not pass.
-fn passing(program: &Program, pending: &Pending, choice: Choice) -> Option<u8> {
-    if choice.tag == DECLINE {
-        return Some(0);
-    }
-    if pending.question != Question::Offer {
-        return None;
-    }
-    let offer = program.offers.get(pending.info as usize)?;
-    offer.options.get(choice.tag as usize)?.pass
+#[inline]
+fn passing(offer: Option<&OfferInfo>, choice: Choice) -> Option<u8> {
+    if choice.tag == DECLINE { Some(0) } else { offer?.options.get(choice.tag as usize)?.pass }
 }
 
 impl Match {

@@ -124,6 +124,9 @@ impl Machine<'_> {
     /// One element of a set, by weight.
     fn random_one(&mut self, info: u16, set: Reg, weights: Reg, d: R) -> Run<Next> {
         let mut answer = self.take_chance();
+        if answer.is_none() && weights == NONE {
+            answer = self.one_of_all(info, set);
+        }
         if answer.is_none() {
             self.weighted_options(info, set, weights, NONE);
             match self.s.stack.pending.options.as_slice() {
@@ -146,6 +149,16 @@ impl Machine<'_> {
         self.picked_by_chance(info, answer.value);
         self.trace_given(info, &[word(answer.value)]);
         Ok(Next::Op)
+    }
+
+    /// Any of several elements, all alike: where chance answers at once, they need not be listed.
+    fn one_of_all(&mut self, info: u16, set: Reg) -> Option<Choice> {
+        let count = list_parts(set).1;
+        if count < 2 || !self.members(info).differ() || !self.chance_is_here() {
+            return None;
+        }
+        let at = usize::try_from(self.chance_below(count as u64)?).ok()?;
+        self.item(set, at).map(|element| Choice { tag: 0, value: reg(element), weight: 1 })
     }
 
     fn pick_random(&mut self, d: R, value: Reg) -> Run<()> {
@@ -290,8 +303,15 @@ impl Machine<'_> {
         let last = last.and_then(|l| self.s.stack.pending.options.iter().position(|o| same(word(o.value), l)));
         let left = n.saturating_sub(picks.len());
         let options = &mut self.s.stack.pending.options;
-        if repeats_fit(options, n) {
-            weigh_repeats(options, last, copies, left);
+        if !repeats_fit(options, n) {
+            return;
+        }
+        match last {
+            // Behind the last of all nothing else can follow.
+            Some(at) if at + 1 == options.len() => {
+                options.drain(..at);
+            }
+            _ => weigh_repeats(options, last, copies, left),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The engine's own functions: players, boards, pools, bundles.
 
-use super::lists::{card_id, place_id};
+use super::lists::{Met, card_id, place_id};
 use super::pure::checked;
 use super::{LISTS, Machine, Plain, Run, Trap};
 use crate::ids::*;
@@ -11,8 +11,31 @@ use crate::state::{State, holder_of_place};
 use crate::vocabulary::Function;
 
 impl Machine<'_> {
-    /// A function of its arguments; one that is not given is absent.
-    pub(crate) fn function(&mut self, f: Function, [a, b, c]: [R; 3]) -> Run<Reg> {
+    /// A function of its arguments; one that is not given is absent. Those that are asked most stand alone here, so that they
+    /// are asked without the room that the others take.
+    pub(crate) fn function(&mut self, f: Function, args: [R; 3]) -> Run<Reg> {
+        let [a, b, _] = args;
+        match f {
+            Function::Distance => Ok(self.distance(self.get(a), self.get(b)).map_or(NONE, |d| d as Reg)),
+            Function::RingStep => Ok(self.ring_step(self.get(a), self.get(b))),
+            Function::BoardSpaces => Ok(self.board_spaces(self.get(a), self.get(b))),
+            Function::ZoneOf => {
+                Ok(card_id(self.get(a)).and_then(|c| self.s.card(c)).map_or(NONE, |c| Reg::from(c.place.0)))
+            }
+            Function::OwnerOf => Ok(place_id(self.get(a)).map_or(NONE, |place| self.owner_word(place))),
+            Function::Min | Function::Max => {
+                let (x, y) = (self.get(a), self.get(b));
+                if x == NONE || y == NONE {
+                    return Ok(NONE);
+                }
+                Ok(if f == Function::Min { x.min(y) } else { x.max(y) })
+            }
+            _ => self.larger_function(f, args),
+        }
+    }
+
+    #[inline(never)]
+    fn larger_function(&mut self, f: Function, [a, b, c]: [R; 3]) -> Run<Reg> {
         let x = self.get(a);
         let y = || self.get(b);
         match f {
@@ -33,13 +56,6 @@ impl Machine<'_> {
                 self.players_from(0, |m, actor| m.seat_of(actor).is_some_and(|s| Word::from(s.0) == seat))
             }
             Function::LivingTeams => Ok(self.living_teams()),
-            Function::Min | Function::Max => {
-                let y = y();
-                if x == NONE || y == NONE {
-                    return Ok(NONE);
-                }
-                Ok(if f == Function::Min { x.min(y) } else { x.max(y) })
-            }
             Function::HalfUp => {
                 if x == NONE {
                     Ok(NONE)
@@ -72,8 +88,6 @@ impl Machine<'_> {
             }
             Function::HolderOf => Ok(card_id(x)
                 .map_or(NONE, |c| self.s.card(c).map_or(NONE, |card| reg(holder_of_place(self.p, card.place))))),
-            Function::ZoneOf => Ok(card_id(x).and_then(|c| self.s.card(c)).map_or(NONE, |c| Reg::from(c.place.0))),
-            Function::OwnerOf => Ok(place_id(x).map_or(NONE, |place| self.owner_word(place))),
             Function::Position => Ok(card_id(x).map_or(NONE, |c| Reg::from(self.s.position(c)))),
             Function::DesignOf => match card_id(x) {
                 Some(card) => Ok(Reg::from(self.design_of(card)?.0)),
@@ -112,8 +126,6 @@ impl Machine<'_> {
                 .copied()
                 .unwrap_or(list_handle(0, 0, true))),
             Function::NeighboursOfAll => self.neighbours_of_all(x),
-            Function::Distance => Ok(self.distance(x, self.get(b)).map_or(NONE, |d| d as Reg)),
-            Function::RingStep => Ok(self.ring_step(x, self.get(b))),
             Function::RingFrom => self.ring_from(x),
             Function::GridStep => Ok(self.grid_step(x, self.get(b), self.get(c))),
             Function::Column | Function::Row => {
@@ -124,7 +136,6 @@ impl Machine<'_> {
             Function::Spaces => self.matching(self.p.nouns.spaces.len(), |m, i| {
                 m.p.nouns.spaces.get(i).is_some_and(|s| Reg::from(s.kind.0) == x)
             }),
-            Function::BoardSpaces => Ok(self.board_spaces(x, self.get(b))),
             Function::Units => self.matching(self.p.nouns.units.len(), |m, i| {
                 m.p.nouns.units.get(i).is_some_and(|u| Reg::from(u.kind.0) == x)
             }),
@@ -320,6 +331,8 @@ impl Machine<'_> {
             return Ok(NONE);
         }
         self.push_word(word(from))?;
+        let mut met = Met::default();
+        met.add(word(from));
         let mut at = 0;
         while let Some(space) = self.s.stack.lists.get(mark + at).copied() {
             at += 1;
@@ -327,12 +340,13 @@ impl Machine<'_> {
                 usize::try_from(space).ok().and_then(|i| p.nouns.spaces.get(i)).map_or(&[][..], |s| &s.neighbours);
             for next in neighbours {
                 let next = Word::from(next.0);
-                if self.s.stack.lists.get(mark..).is_some_and(|l| l.contains(&next)) {
+                if met.has(next, self.s.stack.lists.get(mark..).unwrap_or(&[])) {
                     continue;
                 }
                 self.put(a, reg(space));
                 self.put(a + 1, reg(next));
                 if self.eval_word(cond)? == 1 {
+                    met.add(next);
                     self.push_word(next)?;
                 }
             }

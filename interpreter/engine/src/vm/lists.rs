@@ -134,14 +134,21 @@ impl Machine<'_> {
     pub(crate) fn union(&mut self, a: Reg, b: Reg) -> Run<Reg> {
         let mark = self.list_mark();
         self.append(a)?;
-        let (_, len, _) = list_parts(b);
-        for i in 0..len {
+        let mut met = Met::default();
+        for w in self.s.stack.lists.get(mark..).unwrap_or(&[]) {
+            met.add(*w);
+        }
+        for i in 0..list_parts(b).1 {
             let Some(w) = self.item(b, i) else { break };
-            let built = self.list_since(mark);
+            let built = self.s.stack.lists.get(mark..).unwrap_or(&[]);
             // Long lists cost more: no op may hide an hour of work.
-            self.burn(list_parts(built).1 as u32 / 16)?;
-            if !self.list(built).contains(&w) {
+            let long = built.len() as u32 / 16;
+            if !met.has(w, built) {
+                met.add(w);
                 self.push_word(w)?;
+            }
+            if long > 0 {
+                self.burn(long)?;
             }
         }
         Ok(self.list_since(mark))
@@ -276,6 +283,28 @@ impl Machine<'_> {
             && let Some(place) = self.s.stack.lists.get_mut(start + stuff.index())
         {
             *place = place.saturating_add(amount);
+        }
+    }
+}
+
+/// Words of a list, as bits; large ones are not noted.
+#[derive(Default)]
+pub(super) struct Met([u64; 8]);
+
+impl Met {
+    #[inline]
+    pub fn add(&mut self, word: Word) {
+        if let Some(bits) = self.0.get_mut(word as usize / 64) {
+            *bits |= 1 << (word as usize % 64);
+        }
+    }
+
+    /// Whether a word stands in the list of those that were added.
+    #[inline]
+    pub fn has(&self, word: Word, list: &[Word]) -> bool {
+        match self.0.get(word as usize / 64) {
+            Some(bits) => bits & (1 << (word as usize % 64)) != 0,
+            None => list.contains(&word),
         }
     }
 }

@@ -102,9 +102,10 @@ impl Machine<'_> {
         let words = list_in(self.p, lists, set);
         let first = options.len();
         options.reserve(words.len());
+        let mut met = 0;
         for word in words {
             let before = options.get_mut(first..).unwrap_or(&mut []);
-            match eyes.like(*word, before) {
+            match eyes.like(*word, before, &mut met) {
                 Some(same) => same.weight += 1,
                 None => options.push(Choice { tag, value: reg(*word), weight: 1 }),
             }

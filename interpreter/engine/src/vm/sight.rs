@@ -159,13 +159,18 @@ impl Eyes<'_> {
         })
     }
 
-    /// The first of some options that looks like a card.
+    /// The first of some options that looks like a card. `met` has the designs of those that may be equal to others, as bits
+    /// that several share.
     #[inline]
-    pub fn like<'o>(&self, card: Word, options: &'o mut [Choice]) -> Option<&'o mut Choice> {
+    pub fn like<'o>(&self, card: Word, options: &'o mut [Choice], met: &mut u64) -> Option<&'o mut Choice> {
         if !self.may_repeat(card) {
             return None;
         }
         let shown = self.cards.get(card as usize)?;
+        let bit = 1 << (shown.design.index() % 64);
+        if std::mem::replace(met, *met | bit) & bit == 0 {
+            return None;
+        }
         options.iter_mut().find(|o| {
             self.cards
                 .get(o.value as usize)

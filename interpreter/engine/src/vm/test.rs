@@ -80,6 +80,18 @@ impl Machine<'_> {
                     }
                 }
             }
+            Read::TopCard(first, attribute) if self.prober == ABSENT => {
+                for w in words {
+                    let pile = self.s.piles.get(usize::from(first) + *w as usize);
+                    let value = match pile.and_then(|pile| self.s.cards.get(usize::from(pile.top))) {
+                        Some(card) if card.group == 0 => self.design_attribute(card.design, attribute),
+                        _ => self.read_otherwise(read, *w)?,
+                    };
+                    if !visit(*w, value) {
+                        break;
+                    }
+                }
+            }
             _ => {
                 for w in words {
                     if !visit(*w, self.read_otherwise(read, *w)?) {
@@ -127,16 +139,10 @@ impl Machine<'_> {
     pub(crate) fn extreme_read(&mut self, most: bool, list: Reg, read: u16) -> Run<Reg> {
         let how = if most { Fold::Highest } else { Fold::Lowest };
         let best = self.fold_read(how, list, read)?;
-        let mark = self.list_mark();
-        if let Some(read) = self.p.readings.get(read as usize).copied().filter(|_| best != NONE) {
-            for i in 0..list_parts(list).1 {
-                let Some(element) = self.item(list, i) else { break };
-                if self.read_of(read, element)? == best {
-                    self.push_word(element)?;
-                }
-            }
+        match self.p.readings.get(read as usize).copied().filter(|_| best != NONE) {
+            Some(read) => self.filter(list, Test { read, how: TestHow::Compare(Compare::Is) }, best),
+            None => Ok(self.list_since(self.list_mark())),
         }
-        Ok(self.list_since(mark))
     }
 
     pub(crate) fn filter_test(&mut self, list: Reg, test: u16, with: Reg) -> Run<Reg> {
