@@ -185,6 +185,9 @@ fn close_up(p: &mut Program) {
         if let Some((pc, _)) = &mut hook.each {
             map(pc);
         }
+        if let Some(pc) = hook.fallible.guard() {
+            map(pc);
+        }
     }
     for ability in p.abilities.iter_mut().flatten() {
         map(&mut ability.code);

@@ -5,7 +5,7 @@ use super::is_list;
 use crate::check::tree::{Compare, Expr, ExprKind, Function};
 use crate::ids::*;
 use crate::program::nouns::Type;
-use crate::program::op::{Op, R};
+use crate::program::op::{NO_REG, Op, R};
 use crate::program::reg::Reg;
 use crate::program::{Read, Test, TestHow};
 
@@ -79,7 +79,7 @@ impl Code<'_, '_> {
     /// The number of such a test, and the register of what it compares with.
     pub fn simple_test(&mut self, local: LocalId, cond: &Expr) -> Option<(u16, R)> {
         let (test, with) = self.simple(local, cond)?;
-        let r = self.value_or(with);
+        let r = with.map_or(NO_REG, |with| self.operand(with));
         Some((self.test_number(test), r))
     }
 

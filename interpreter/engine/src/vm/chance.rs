@@ -4,9 +4,10 @@
 //! all multisets that begin so.
 
 use super::odds::{FEW, Weighted, reduce, repeats_fit, sets_fit, weigh_repeats, weigh_sets};
-use super::sight::may_repeat;
+use super::sight::Eyes;
 use super::{Machine, Next, Run};
 use crate::ids::*;
+use crate::program::Members;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::state::stack::*;
@@ -161,20 +162,24 @@ impl Machine<'_> {
 
     /// Elements with their weights, equal ones as one outcome.
     fn weighted_options(&mut self, info: u16, set: Reg, weights: Reg, taken: Reg) {
-        let cards = self.is_cards(info);
+        let members = self.members(info);
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
         let (words, taken, weights_of) = (self.list(set), self.list(taken), self.list(weights));
         // A list that is written out may hold a number twice; most rise, which is quickly seen.
-        let twice = !cards && !words.is_sorted_by(|a, b| a < b);
-        let merges = twice || (cards && !self.all_differ(words));
-        let count = |list: &[Word], value: Word| list.iter().filter(|w| **w == value).count();
+        let merges = match members {
+            Members::Words => !words.is_sorted_by(|a, b| a < b),
+            Members::Cards => !self.all_differ(words),
+            Members::SingleCards => false,
+        };
         let option = |value: Word, weight: u64| Choice { tag: 0, value: reg(value), weight };
         if !merges && taken.is_empty() && weights == NONE {
             options.extend(words.iter().map(|w| option(*w, 1)));
             self.s.stack.pending.options = options;
             return;
         }
+        let twice = merges && members == Members::Words;
+        let count = |list: &[Word], value: Word| list.iter().filter(|w| **w == value).count();
         for (i, value) in words.iter().copied().enumerate() {
             let gone = if taken.is_empty() { 0 } else { count(taken, value) };
             if gone > 0 && (!twice || count(words.get(..i).unwrap_or(&[]), value) < gone) {
@@ -184,9 +189,9 @@ impl Machine<'_> {
             if weight == 0 {
                 continue;
             }
-            let known = match (merges, cards) {
-                (true, true) => options.iter_mut().find(|o: &&mut Choice| self.alike(word(o.value), value)),
-                (true, false) => options.iter_mut().find(|o: &&mut Choice| o.value == reg(value)),
+            let known = match (merges, twice) {
+                (true, false) => options.iter_mut().find(|o: &&mut Choice| self.alike(word(o.value), value)),
+                (true, true) => options.iter_mut().find(|o: &&mut Choice| o.value == reg(value)),
                 _ => None,
             };
             match known {
@@ -200,13 +205,14 @@ impl Machine<'_> {
     /// Whether no two of these cards can be equal in all that counts, as far as a quick look can tell: each stands there once,
     /// and no other can be like it.
     fn all_differ(&self, cards: &[Word]) -> bool {
+        let eyes = Eyes { program: self.p, cards: &self.s.cards, slots: &self.s.slots, seat: None };
         let mut seen = [0u64; QUICK_CARDS / 64];
         cards.iter().all(|card| {
-            let Ok(id) = usize::try_from(*card) else { return false };
+            let Some(id) = usize::try_from(*card).ok() else { return false };
             let Some(bits) = seen.get_mut(id / 64) else { return false };
             let first = *bits & (1 << (id % 64)) == 0;
             *bits |= 1 << (id % 64);
-            first && self.s.cards.get(id).is_some_and(|card| card.group != 0 || !may_repeat(self.p, card))
+            first && self.s.cards.get(id).is_some_and(|c| c.group != 0 || !eyes.may_repeat(*card))
         })
     }
 

@@ -24,6 +24,7 @@ mod observe;
 mod odds;
 mod offers;
 mod ops;
+mod options;
 mod pay;
 mod payment;
 mod primitives;
@@ -54,7 +55,6 @@ use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::*;
-use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Pc, R, THIS, WHO};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::state::world::World;
@@ -360,8 +360,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// A frame that has no code of its own.
-    #[inline]
+    /// A frame that has no code of its own. Out of line: nearly all frames have.
+    #[inline(never)]
     fn run_frame(&mut self, frame: Frame) -> Run<Next> {
         match frame.kind {
             FrameKind::Code | FrameKind::Ability | FrameKind::Hook => self.run_code(frame.pc),
