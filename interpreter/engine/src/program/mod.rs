@@ -295,6 +295,8 @@ pub struct ActionInfo {
     pub unheard: bool,
     /// Nor any condition.
     pub plain: bool,
+    /// Its body begins with the only condition that it has: whoever enters it need not ask before.
+    pub checks_itself: bool,
     pub is_event: bool,
     /// Which parameters are components (a watcher among them may see its own leaving).
     pub component_params: Vec<bool>,
@@ -439,6 +441,8 @@ pub struct OptionInfo {
     pub needs: Option<Pc>,
     /// Pure code that yields the set, and the register of its element.
     pub each: Option<(Pc, R)>,
+    /// The code of the set never has to know an unknown card.
+    pub open: bool,
     /// The action, pure code that fills its arguments (unless they stand there already), and where they start.
     pub action: Option<(ActionId, Option<Pc>, R)>,
     /// The arguments are always there, and of the right kinds.

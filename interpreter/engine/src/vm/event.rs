@@ -4,9 +4,9 @@
 use super::lists::card_id;
 use super::{Machine, Next, Run};
 use crate::ids::*;
-use crate::program::Fallible;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
+use crate::program::{ActionInfo, Fallible};
 use crate::state::stack::*;
 use crate::trace::Mark;
 use crate::vocabulary::Primitive;
@@ -61,7 +61,8 @@ impl Machine<'_> {
         self.trace_call(action, from);
         // Where nobody hears of it and it is known to be possible, its body needs no event around it.
         let body = match info.body.filter(|_| info.unheard) {
-            Some(body) if info.plain || asked || self.guard_allows(action, from)? => Some(body),
+            Some(body) if info.plain || asked || self.fails_by_itself(info) => Some(body),
+            Some(body) if self.guard_allows(action, from)? => Some(body),
             _ => None,
         };
         let (kind, pc, registers) = match body {
@@ -81,6 +82,13 @@ impl Machine<'_> {
             }
         }
         Ok(Next::Frames)
+    }
+
+    /// Whether the body of an action may be entered without asking: if its only condition does not hold, it ends there, and
+    /// nobody is told the difference.
+    #[inline]
+    fn fails_by_itself(&self, info: &ActionInfo) -> bool {
+        info.checks_itself && !self.told && self.clauses.is_none()
     }
 
     /// Whether an action has a guard that decides, and it says yes.
