@@ -404,6 +404,7 @@ impl Code<'_, '_> {
     fn function(&mut self, f: Function, args: &[Expr], d: R) {
         match (f, args) {
             (Function::SpaceOf, [of]) => self.space_of(of, d),
+            (Function::BundleCount, [bundle]) if self.count_of_stuff(bundle, d) => {}
             (Function::SeatOf, [actor]) if self.c.seats_are_actors() => self.expr(actor, d),
             (Function::Spaces, [Expr { kind: ExprKind::Const(kind), .. }]) => {
                 let index = self.spaces_of_kind(*kind);
