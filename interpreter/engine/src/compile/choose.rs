@@ -294,6 +294,7 @@ impl Code<'_, '_> {
             limit,
             needs: None,
             each: None,
+            open: false,
             action: None,
             certain: false,
             asks: Vec::new(),

@@ -54,6 +54,8 @@ pub enum PlainRead {
     Number(Reg),
     /// Of the card that this parameter is.
     Attribute(u16, u16),
+    /// What stands in a constant list for this parameter.
+    Lookup(u16, u32),
 }
 
 impl Plain {

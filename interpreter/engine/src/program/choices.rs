@@ -79,6 +79,8 @@ pub struct OptionInfo {
     pub needs: Option<Pc>,
     /// Pure code that yields the set, and the register of its element.
     pub each: Option<(Pc, R)>,
+    /// The code of the set never has to know an unknown card.
+    pub open: bool,
     /// The action, pure code that fills its arguments (unless they stand there already), and where they start.
     pub action: Option<(ActionId, Option<Pc>, R)>,
     /// The arguments are always there, and of the right kinds.

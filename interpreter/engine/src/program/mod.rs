@@ -297,6 +297,8 @@ pub struct ActionInfo {
     pub unheard: bool,
     /// Nor any condition.
     pub plain: bool,
+    /// Its body begins with the only condition that it has: whoever enters it need not ask before.
+    pub checks_itself: bool,
     pub is_event: bool,
     /// Which parameters are components (a watcher among them may see its own leaving).
     pub component_params: Vec<bool>,

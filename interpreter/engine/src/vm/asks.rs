@@ -4,8 +4,8 @@ use super::lists::card_id;
 use super::{Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::asks::{ASKS, Amount, Ask, AskHow, Plain, PlainRead};
-use crate::program::nouns::Word;
-use crate::program::op::Pc;
+use crate::program::nouns::{ABSENT, Word};
+use crate::program::op::{Pc, R};
 use crate::state::stack::*;
 
 /// A condition as it is asked of each member now.
@@ -83,6 +83,26 @@ impl Machine<'_> {
         }
     }
 
+    /// Leaves only the options, from one on, for whose members all conditions hold, as far as the doer may know.
+    pub(super) fn keep_holding(&mut self, asks: &mut Asks, local: R, first: usize) -> Run<()> {
+        let saved = self.prober;
+        self.prober = if saved == ABSENT { self.ctx.me } else { saved };
+        let kept = self.keep(local, first, |m, member| {
+            for ready in asks.ready.iter_mut().take(asks.count) {
+                match m.holds(ready, member) {
+                    Ok(true) => {}
+                    Ok(false) => return Ok(false),
+                    // It turns on what cannot be known.
+                    Err(Trap::Unknown(_) | Trap::Probed(true)) => return Ok(true),
+                    Err(trap) => return Err(trap),
+                }
+            }
+            Ok(true)
+        });
+        self.prober = saved;
+        kept
+    }
+
     /// Whether all conditions hold for a member, as far as the doer may know.
     #[inline]
     pub(super) fn all_hold(&mut self, asks: &mut Asks, member: Reg) -> Run<bool> {
@@ -96,7 +116,7 @@ impl Machine<'_> {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn holds(&mut self, ready: &mut Ready, member: Reg) -> Run<bool> {
         match *ready {
             Ready::Yes => Ok(true),

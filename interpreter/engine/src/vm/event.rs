@@ -62,7 +62,7 @@ impl Machine<'_> {
         self.trace_call(action, from);
         // Where nobody hears of it and it is known to be possible, its body needs no event around it.
         if let Some(body) = info.body.filter(|_| info.unheard)
-            && (info.plain || asked || self.guard_allows(action, from)?)
+            && (info.plain || asked || self.fails_by_itself(info) || self.guard_allows(action, from)?)
         {
             self.push_body(action, info, body, from, give);
             return Ok(Next::Frames);
@@ -109,6 +109,13 @@ impl Machine<'_> {
             noted: NONE,
             used: NONE,
         });
+    }
+
+    /// Whether the body of an action may be entered without asking: if its only condition does not hold, it ends there, and
+    /// nobody is told the difference.
+    #[inline]
+    fn fails_by_itself(&self, info: &ActionInfo) -> bool {
+        info.checks_itself && !self.told && self.clauses.is_none()
     }
 
     /// Whether an action has a guard that decides, and it says yes.

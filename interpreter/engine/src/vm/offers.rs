@@ -3,7 +3,7 @@
 use super::asks::Asks;
 use super::{Machine, Run};
 use crate::ids::ActionId;
-use crate::program::asks::Ask;
+use crate::program::asks::{Ask, AskHow};
 use crate::program::nouns::ABSENT;
 use crate::program::op::{Op, Pc, R};
 use crate::program::{ActionInfo, Fallible, OptionInfo};
@@ -43,7 +43,13 @@ impl<'p> Machine<'p> {
         {
             return Ok(());
         }
-        let offered = self.offered(option);
+        let mut offered = self.offered(option);
+        if let Some(offered) = &mut offered
+            && option.open
+            && self.is_impossible(offered)?
+        {
+            return Ok(());
+        }
         let Some((set_code, local)) = option.each else {
             let possible = match &offered {
                 Some(offered) => self.can_be_taken(offered, None)?,
@@ -57,17 +63,39 @@ impl<'p> Machine<'p> {
         let set = self.offered_set(set_code)?;
         let first = self.s.stack.pending.options.len();
         self.add_options(tag, set, option.members, None)?;
-        let Some(offered) = offered else { return Ok(()) };
-        if offered.how == How::Always && offered.certain && offered.code.is_none() {
+        match offered {
+            Some(offered) => self.keep_takeable(&offered, local, first),
+            None => Ok(()),
+        }
+    }
+
+    /// Leaves only the options, from one on, whose members the action of the option can be done with.
+    fn keep_takeable(&mut self, offered: &Offered<'p>, local: R, first: usize) -> Run<()> {
+        let known = offered.certain && offered.code.is_none();
+        if (known && offered.how == How::Always) || self.s.stack.pending.options.len() == first {
             return Ok(());
         }
         let mut asks = Asks::default();
         self.make_ready(offered.asks, &mut asks);
+        if known && offered.how == How::Guard {
+            return self.keep_holding(&mut asks, local, first);
+        }
+        self.keep(local, first, |m, member| m.can_be_taken(offered, Some((&mut asks, member))))
+    }
+
+    /// Leaves only the options, from one on, that something says yes to.
+    #[inline(always)]
+    pub(super) fn keep(
+        &mut self,
+        local: R,
+        first: usize,
+        mut says_yes: impl FnMut(&mut Self, Reg) -> Run<bool>,
+    ) -> Run<()> {
         let (mut at, mut kept) = (first, first);
         while let Some(choice) = self.s.stack.pending.options.get(at).copied() {
             self.put(local, choice.value);
             // Tries work on the pending options of scratch copies, never on these.
-            if self.can_be_taken(&offered, Some((&mut asks, choice.value)))? {
+            if says_yes(self, choice.value)? {
                 if let Some(place) = self.s.stack.pending.options.get_mut(kept) {
                     *place = choice;
                 }
@@ -77,6 +105,21 @@ impl<'p> Machine<'p> {
         }
         self.s.stack.pending.options.truncate(kept);
         Ok(())
+    }
+
+    /// Whether the action cannot be done with any member. A first condition that holds for all of them is done with.
+    #[inline]
+    fn is_impossible(&mut self, offered: &mut Offered<'p>) -> Run<bool> {
+        let [Ask { how: AskHow::Once, code }, rest @ ..] = offered.asks else { return Ok(offered.how == How::Never) };
+        let mut known = false;
+        let holds = self.as_known_to(self.ctx.me, |m| {
+            known = m.eval_word(*code)? == 1;
+            Ok(known)
+        })?;
+        if known {
+            offered.asks = rest;
+        }
+        Ok(!holds)
     }
 
     /// What is the same for all members of an option.

@@ -14,12 +14,6 @@ use crate::vocabulary::{Compare, Fold};
 const AT_ONCE: usize = 32;
 
 impl Machine<'_> {
-    /// Whether one element passes a simple test.
-    #[inline]
-    pub(crate) fn passes(&self, test: Test, element: Word, with: Reg) -> Run<bool> {
-        Ok(test.how.holds(self.read_of(test.read, element)?, with))
-    }
-
     /// What is read of an element.
     #[inline(always)]
     pub(crate) fn read_of(&self, read: Read, element: Word) -> Run<Reg> {
@@ -101,6 +95,12 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether one element passes.
+    #[inline]
+    pub(crate) fn passes(&self, test: Test, element: Word, with: Reg) -> Run<bool> {
+        Ok(test.how.holds(self.read_of(test.read, element)?, with))
     }
 
     /// Goes through the elements that pass a test, until `visit` says no.

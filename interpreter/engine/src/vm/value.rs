@@ -75,14 +75,14 @@ impl Machine<'_> {
         let modified = self.is_modified(info);
         match &info.plain {
             Some(plain) => {
+                let given = |param: u16| self.s.stack.regs.get(from + param as usize).copied().unwrap_or(NONE);
                 let mut result = match plain.read {
                     PlainRead::Number(number) => number,
-                    PlainRead::Attribute(param, attribute) => {
-                        match self.s.stack.regs.get(from + param as usize).copied().and_then(card_id) {
-                            Some(card) => self.design_attribute(self.design_of(card)?, attribute),
-                            None => NONE,
-                        }
-                    }
+                    PlainRead::Attribute(param, attribute) => match card_id(given(param)) {
+                        Some(card) => self.design_attribute(self.design_of(card)?, attribute),
+                        None => NONE,
+                    },
+                    PlainRead::Lookup(param, list) => self.looked_up(given(param), list),
                 };
                 if modified {
                     result = self.modified(&info.modifiers, from, info.params, result)?;
