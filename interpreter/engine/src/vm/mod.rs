@@ -13,6 +13,7 @@ mod fault;
 mod flow;
 mod forward;
 mod functions;
+mod hand;
 mod lists;
 mod live;
 mod looking;
