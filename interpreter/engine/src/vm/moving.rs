@@ -229,6 +229,15 @@ impl Machine<'_> {
             if self.s.pile(source).len == 0 && self.p.each_piles.is_empty() {
                 return Ok(Next::Op);
             }
+        }
+        self.move_others(from, place, how, d)
+    }
+
+    /// Moves all cards of a place by a list of them.
+    #[inline(never)]
+    fn move_others(&mut self, from: R, place: R, how: u16, d: R) -> Run<Next> {
+        let progress = d + 1;
+        if self.get(progress) == NONE {
             let list = self.cards_of(self.get(from))?;
             self.put(d, list);
             let seats = place_id(self.get(place)).map_or(0, |target| self.shown_to(target, how));
@@ -344,10 +353,16 @@ impl Machine<'_> {
         let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else {
             return self.skipped();
         };
-        let simple = self.moves_simply();
-        if count == NO_REG && progress == NO_REG && simple && self.move_top_simply(source, target, info) {
+        // Without progress it is one card of which nobody hears.
+        if progress == NO_REG && !self.told && self.move_top_simply(source, target, info) {
             return Ok(Next::Op);
         }
+        self.move_tops(count, source, target, info, progress)
+    }
+
+    #[inline(never)]
+    fn move_tops(&mut self, count: R, source: PlaceId, target: PlaceId, info: MoveInfo, progress: R) -> Run<Next> {
+        let simple = self.moves_simply();
         let wanted = if count == NO_REG { 1 } else { self.get(count) };
         if wanted == NONE {
             return self.skipped();

@@ -53,33 +53,34 @@ pub(crate) fn sets_fit(total: usize, count: usize) -> bool {
 /// Gives options (each with its weight) the weight of being told next, when `left` more values, independent of each other,
 /// are told in the order of the options, the last told being the option at `last`, `copies` times so far.
 pub(crate) fn weigh_repeats(options: &mut Vec<Choice>, last: Option<usize>, copies: usize, left: usize) {
-    let of_last = last.and_then(|l| options.get(l)).map_or(0, |o| u128::from(o.weight));
-    let mut behind: u128 = options.iter().map(|o| u128::from(o.weight)).sum();
+    let of_last = last.and_then(|l| options.get(l)).map_or(0, |o| o.weight);
+    let mut behind: u64 = options.iter().map(|o| o.weight).sum();
     for (at, option) in options.iter_mut().enumerate() {
-        let own = u128::from(option.weight);
+        let own = option.weight;
         behind -= own;
         let first = || power(own + behind, left)?.checked_sub(power(behind, left)?);
         let ways = match last.map(|last| at.cmp(&last)) {
             None => first(),
             Some(std::cmp::Ordering::Less) => Some(0),
             // At least one more of the last: of all ways to have `copies` or more of it, those with more.
-            Some(std::cmp::Ordering::Equal) => (1..=left).try_fold(0u128, |sum, more| {
-                let ways = u128::from(choose((left + copies) as u64, (copies + more) as u64)?);
+            Some(std::cmp::Ordering::Equal) => (1..=left).try_fold(0u64, |sum, more| {
+                let ways = choose((left + copies) as u64, (copies + more) as u64)?;
                 let same = power(own, copies + more)?;
                 sum.checked_add(ways.checked_mul(same)?.checked_mul(power(behind, left - more)?)?)
             }),
             Some(std::cmp::Ordering::Greater) => choose((left + copies) as u64, copies as u64)
-                .and_then(|ways| u128::from(ways).checked_mul(power(of_last, copies)?)?.checked_mul(first()?)),
+                .and_then(|ways| ways.checked_mul(power(of_last, copies)?)?.checked_mul(first()?)),
         };
-        option.weight = saturated(ways);
+        option.weight = ways.unwrap_or(u64::MAX);
     }
     reduce(options);
 }
 
 /// Whether `count` independent values by these weights can be told in order at all.
 pub(crate) fn repeats_fit(options: &[Choice], count: usize) -> bool {
-    let sum = options.iter().map(|o| u128::from(o.weight)).sum();
-    power(sum, count).is_some_and(|n| n < u128::from(u64::MAX))
+    // No later pick has more ways than there are in all.
+    let sum = options.iter().try_fold(0u64, |sum, o| sum.checked_add(o.weight));
+    sum.and_then(|sum| power(sum, count)).is_some_and(|n| n < u64::MAX)
 }
 
 /// How many elements picks by weight, without repeats, may have to be told as sets.
@@ -180,10 +181,6 @@ impl Weighted {
     }
 }
 
-fn saturated(ways: Option<u128>) -> u64 {
-    ways.and_then(|ways| u64::try_from(ways).ok()).unwrap_or(u64::MAX)
-}
-
 /// Divides by what all weights have in common, and takes out what cannot come.
 pub(crate) fn reduce(options: &mut Vec<Choice>) {
     let mut divisor = 0;
@@ -203,13 +200,8 @@ pub(crate) fn reduce(options: &mut Vec<Choice>) {
     }
 }
 
-fn power(base: u128, n: usize) -> Option<u128> {
-    let n = u32::try_from(n).ok()?;
-    // Most fit half of it, which is less work.
-    match u64::try_from(base).ok().and_then(|base| base.checked_pow(n)) {
-        Some(power) => Some(power.into()),
-        None => base.checked_pow(n),
-    }
+fn power(base: u64, n: usize) -> Option<u64> {
+    base.checked_pow(u32::try_from(n).ok()?)
 }
 
 /// Up to which size of a bag and of a set the number of sets is in a table.
