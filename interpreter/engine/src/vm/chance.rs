@@ -122,6 +122,9 @@ impl Machine<'_> {
     /// One element of a set, by weight.
     fn random_one(&mut self, info: u16, set: Reg, weights: Reg, d: R) -> Run<Next> {
         let mut answer = self.take_chance();
+        if answer.is_none() && weights == NONE {
+            answer = self.pick_at_once(info, set);
+        }
         if answer.is_none() {
             self.weighted_options(info, set, weights, NONE);
             match self.s.stack.pending.options.as_slice() {
@@ -146,6 +149,27 @@ impl Machine<'_> {
         Ok(Next::Op)
     }
 
+    /// Where chance is here: one of several elements of which no two are alike, without a list of options.
+    fn pick_at_once(&mut self, info: u16, set: Reg) -> Option<Choice> {
+        let words = self.list(set);
+        let count = words.len() as u64;
+        if count < 2 || !self.chance_is_here() || self.has_alike(self.members(info), words) {
+            return None;
+        }
+        let number = self.chance_below(count)?;
+        self.item(set, number as usize).map(|value| Choice { tag: 0, value: reg(value), weight: 1 })
+    }
+
+    /// Whether two elements of a list may be equal in all that counts: cards, or numbers that do not rise (a list that is
+    /// written out may hold one twice).
+    fn has_alike(&self, members: Members, words: &[Word]) -> bool {
+        match members {
+            Members::Words => !words.is_sorted_by(|a, b| a < b),
+            Members::Cards => !self.all_differ(words),
+            Members::SingleCards => false,
+        }
+    }
+
     fn pick_random(&mut self, d: R, value: Reg) -> Run<()> {
         self.push_word(word(value))?;
         let (start, len, _) = list_parts(self.get(d));
@@ -166,12 +190,7 @@ impl Machine<'_> {
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
         let (words, taken, weights_of) = (self.list(set), self.list(taken), self.list(weights));
-        // A list that is written out may hold a number twice; most rise, which is quickly seen.
-        let merges = match members {
-            Members::Words => !words.is_sorted_by(|a, b| a < b),
-            Members::Cards => !self.all_differ(words),
-            Members::SingleCards => false,
-        };
+        let merges = self.has_alike(members, words);
         let option = |value: Word, weight: u64| Choice { tag: 0, value: reg(value), weight };
         if !merges && taken.is_empty() && weights == NONE {
             options.extend(words.iter().map(|w| option(*w, 1)));
