@@ -9,7 +9,7 @@ use super::{Machine, Next, Run};
 use crate::ids::*;
 use crate::program::Members;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{NO_REG, R};
+use crate::program::op::R;
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -57,7 +57,7 @@ impl Machine<'_> {
         Some(self.answers.as_mut()?.chance().below(total))
     }
 
-    /// `random [N] x from S [weighted E] [with repeats]`
+    /// `random N x from S [weighted E] [with repeats]`
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn random(
         &mut self,
@@ -71,9 +71,6 @@ impl Machine<'_> {
     ) -> Run<Next> {
         let (set, weights) = (self.get(set), self.get_or_none(weights));
         let len = list_parts(set).1;
-        if count == NO_REG {
-            return self.random_one(info, set, weights, d);
-        }
         let wanted = self.get(count).max(0) as usize;
         let wanted = if repeats { if len == 0 { 0 } else { wanted } } else { wanted.min(len) };
         if self.get(progress) == NONE {
@@ -88,8 +85,10 @@ impl Machine<'_> {
         loop {
             let picked = self.get(d);
             if list_parts(picked).1 >= wanted {
-                let words = if self.trace.is_some() { self.list(picked).to_vec() } else { Vec::new() };
-                self.trace_given(info, &words);
+                if self.trace.is_some() {
+                    let words = self.list(picked).to_vec();
+                    self.trace_given(info, &words);
+                }
                 return Ok(Next::Op);
             }
             if repeats {
@@ -119,8 +118,9 @@ impl Machine<'_> {
         }
     }
 
-    /// One element of a set, by weight.
-    fn random_one(&mut self, info: u16, set: Reg, weights: Reg, d: R) -> Run<Next> {
+    /// `random x from S [weighted E]`
+    pub(crate) fn random_one(&mut self, info: u16, set: R, weights: R, d: R) -> Run<Next> {
+        let (set, weights) = (self.get(set), self.get_or_none(weights));
         let mut answer = self.take_chance();
         if answer.is_none() && weights == NONE {
             answer = self.pick_at_once(info, set);
@@ -165,8 +165,7 @@ impl Machine<'_> {
     fn has_alike(&self, members: Members, words: &[Word]) -> bool {
         match members {
             Members::Words => !words.is_sorted_by(|a, b| a < b),
-            Members::Cards => !self.all_differ(words),
-            Members::SingleCards => false,
+            _ => !members.differ() && !self.all_differ(words),
         }
     }
 

@@ -135,7 +135,7 @@ impl Machine<'_> {
     #[inline]
     pub(crate) fn looks_same(&self, seat: Option<SeatId>, a: Word, b: Word) -> bool {
         let eyes = Eyes { program: self.p, cards: &self.s.cards, slots: &self.s.slots, seat };
-        eyes.look_same(reg(a), reg(b))
+        eyes.look_same(a, b)
     }
 }
 
@@ -159,10 +159,32 @@ impl Eyes<'_> {
         })
     }
 
-    /// Whether two cards look the same: both known and equal in design, place, face and counters.
+    /// The first of some options that looks like a card.
     #[inline]
-    pub fn look_same(&self, a: Reg, b: Reg) -> bool {
-        let (Some(x), Some(y)) = (self.cards.get(a as usize), self.cards.get(b as usize)) else { return false };
+    pub fn like<'o>(&self, card: Word, options: &'o mut [Choice]) -> Option<&'o mut Choice> {
+        if !self.may_repeat(card) {
+            return None;
+        }
+        let shown = self.cards.get(card as usize)?;
+        options.iter_mut().find(|o| {
+            self.cards
+                .get(o.value as usize)
+                .is_some_and(|other| self.equal((other, o.value as usize), (shown, card as usize)))
+        })
+    }
+
+    /// Whether two cards look the same.
+    #[inline]
+    pub fn look_same(&self, a: Word, b: Word) -> bool {
+        match (self.cards.get(a as usize), self.cards.get(b as usize)) {
+            (Some(x), Some(y)) => self.equal((x, a as usize), (y, b as usize)),
+            _ => false,
+        }
+    }
+
+    /// The same for cards with their numbers: both known and equal in design, place, face and counters.
+    #[inline]
+    fn equal(&self, (x, a): (&Card, usize), (y, b): (&Card, usize)) -> bool {
         // Most are told apart at a glance.
         x.design == y.design
             && x.place == y.place
@@ -170,7 +192,7 @@ impl Eyes<'_> {
             && is_heap(self.program, x.place)
             && self.knows(x)
             && self.knows(y)
-            && self.same_states(a as usize, b as usize)
+            && self.same_states(a, b)
     }
 
     #[inline]
