@@ -7,7 +7,7 @@ use super::{Context, FaultKind, Machine, NESTED, Run, Trap, add_registers};
 use crate::ids::*;
 use crate::program::asks::PlainRead;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{Pc, R};
+use crate::program::op::{Op, Pc, R};
 use crate::program::{HookIndex, HookKind, ValueInfo};
 use crate::state::stack::*;
 use crate::vocabulary::How;
@@ -23,6 +23,15 @@ impl Machine<'_> {
             Ran::Stopped(Ok(_)) | Ran::Once | Ran::Effect => {
                 Err(Trap::Fault(&FaultKind::Broken("an effect stands in a condition")))
             }
+        }
+    }
+
+    /// The list that pure code yields, most often one that is always the same.
+    #[inline]
+    pub(crate) fn set_of(&mut self, pc: Pc) -> Run<Reg> {
+        match self.p.ops.get(pc as usize) {
+            Some(Op::Yield { s }) => Ok(self.get(*s)),
+            _ => self.eval(pc),
         }
     }
 
