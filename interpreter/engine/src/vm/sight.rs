@@ -288,5 +288,6 @@ pub(crate) fn sight(program: &Program, place: PlaceId, up: bool) -> u32 {
 pub(crate) fn knows(program: &Program, state: &State, seat: Option<SeatId>, card: ComponentId) -> bool {
     let Some(c) = state.card(card) else { return false };
     let Some(seat) = seat else { return true };
-    c.group == 0 && (c.known | sight(program, c.place, c.up)) & (1 << (seat.0 & 31)) != 0
+    let bit = 1 << (seat.0 & 31);
+    c.group == 0 && (c.known & bit != 0 || sight(program, c.place, c.up) & bit != 0)
 }
