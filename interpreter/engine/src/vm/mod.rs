@@ -15,6 +15,7 @@ mod fault;
 mod flow;
 mod forward;
 mod functions;
+mod hand;
 mod lists;
 mod live;
 mod looking;
