@@ -181,6 +181,7 @@ impl Code<'_, '_> {
 
     fn offer(&mut self, count: Option<&Expr>, repeatedly: bool, options: &[OfferOption], says: &Said) {
         // What the options ask is pure code beside the way.
+        let follow = self.follow.take();
         let over = self.emit(Op::Jump { to: 0 });
         let mut infos: Vec<OptionInfo> = options.iter().map(|o| self.option_head(o)).collect();
         self.land(over);
@@ -250,6 +251,7 @@ impl Code<'_, '_> {
         if let Some(info) = self.c.p.offers.get_mut(offer as usize) {
             info.options = infos;
         }
+        self.follow = follow;
     }
 
     /// Registers with a bit for each option of an offer, none of them set.

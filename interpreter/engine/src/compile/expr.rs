@@ -196,6 +196,7 @@ impl Code<'_, '_> {
                 let args = self.values(args);
                 self.emit(Op::Value { d, value: value.0, args });
             }
+            ExprKind::Function(Function::BundleCount, args) if let [bundle] = &args[..] => self.count_bundle(bundle, d),
             ExprKind::Function(f, args) => self.function(*f, args, d),
             ExprKind::Can { action, args, by } => {
                 let args = self.values(args);
@@ -246,6 +247,17 @@ impl Code<'_, '_> {
             }
             _ => {}
         }
+    }
+
+    /// How many pieces a bundle has. What lies somewhere need not become a bundle first.
+    pub fn count_bundle(&mut self, bundle: &Expr, d: R) {
+        if let ExprKind::StuffGroup(group, class, of) = &bundle.kind {
+            let of = self.operand(of);
+            self.emit(Op::CountStuff { d, group: group.0, class: *class, of });
+            return;
+        }
+        let bundle = self.value(bundle);
+        self.emit(Op::call(Function::BundleCount, d, &[bundle]));
     }
 
     pub fn stuff_first_slot(&self, stuff: StuffId, class: Class) -> u32 {

@@ -1,5 +1,6 @@
 //! Values that nothing modifies are written out where they are asked for, guards of actions where these are offered.
 
+use super::certain::{self, Whole};
 use super::code::Code;
 use super::fallible::{self, Condition};
 use super::payment_tells;
@@ -50,6 +51,8 @@ impl Code<'_, '_> {
         let def = tree.actions.get(action.index())?;
         let body = def.body.as_ref()?;
         let head = fallible::head(body, |amount| payment_tells(self.c, action, amount));
+        let whole = Whole { params: def.params, this: false };
+        let rest = if head.all { None } else { certain::behind(self.c, whole, body, head.conditions.len()) };
         let written = head.conditions.iter().all(|condition| match condition {
             Condition::Holds(cond) => reads_nobody(cond),
             Condition::Paid(amount) => reads_nobody(&amount.number),
@@ -64,7 +67,7 @@ impl Code<'_, '_> {
             self.present.push(args.saturating_add(i));
         }
         let mut guard = 0;
-        self.with_names(&def.locals, first, |code| guard = code.guard(&head.conditions));
+        self.with_names(&def.locals, first, |code| guard = code.guard(&head.conditions, rest.as_deref()));
         self.stand_ins.truncate(stand_ins);
         self.present.truncate(present);
         self.next = next;

@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::is_list;
-use crate::check::tree::{Expr, ExprKind, Function, Order};
+use crate::check::tree::{Expr, ExprKind, Order};
 use crate::ids::*;
 use crate::program::nouns::Type;
 use crate::program::op::{Op, R};
@@ -116,8 +116,7 @@ impl Code<'_, '_> {
         match &expr.kind {
             ExprKind::Count(set) => {
                 if set.ty == Type::Bundle {
-                    let bundle = self.value(set);
-                    self.emit(Op::call(Function::BundleCount, d, &[bundle]));
+                    self.count_bundle(set, d);
                 } else if let ExprKind::Filter { set, local, cond } = &set.kind
                     && let Some((test, r)) = self.simple_test(*local, cond)
                 {

@@ -158,6 +158,12 @@ pub enum Op {
         s: R,
         ability: u16,
     },
+    /// Whether running an ability of a card fails nothing: it has none, or one in which nothing can fall short.
+    IsCertain {
+        d: R,
+        s: R,
+        ability: u16,
+    },
     Value {
         d: R,
         value: u16,
@@ -404,6 +410,13 @@ pub enum Op {
         bundle: R,
         stuff: u16,
         s: R,
+    },
+    /// How many pieces of a group lie there.
+    CountStuff {
+        d: R,
+        group: u16,
+        class: crate::program::nouns::Class,
+        of: R,
     },
     BundleAt {
         d: R,

@@ -122,7 +122,10 @@ impl<'p> Machine<'p> {
         match how {
             How::Never => Ok(false),
             How::Guard(guard) => self.holds_for_me(guard),
-            How::Try(guard) => Ok(self.holds_for_me(guard)? && self.can_call(action, args, self.ctx.me)?),
+            How::Try(guard) => match self.guard_says(self.ctx.me, |m| m.eval_word(guard))? {
+                1 => self.can_call(action, args, self.ctx.me),
+                says => Ok(says != 0),
+            },
             How::Always | How::Ask => Ok(true),
         }
     }

@@ -4,7 +4,7 @@ use super::lists::card_id;
 use super::{Context, Goal, Machine, NESTED, Next, PROBE_COST, PROBE_FUEL, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{Pc, R};
+use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
 use crate::program::{Fallible, HookIndex};
 use crate::state::State;
 use crate::state::stack::*;
@@ -39,14 +39,14 @@ impl Machine<'_> {
             return self.can_call(action, args, by);
         }
         if let Some((guard, decides)) = self.guard_of(info.fallible) {
-            let yes = self.as_known_to(by, |m| {
+            let answer = self.guard_says(by, |m| {
                 m.aside(info.registers, by, ABSENT, ABSENT, |m| {
                     m.copy_args(from, 0, info.params);
-                    Ok(m.eval_word(guard)? == 1)
+                    m.eval_word(guard)
                 })
             })?;
-            if decides || !yes {
-                return Ok(yes);
+            if decides || answer != 1 {
+                return Ok(answer != 0);
             }
         }
         Ok(info.fallible == Fallible::Never || self.can_call(action, args, by)?)
@@ -70,6 +70,7 @@ impl Machine<'_> {
     }
 
     /// The answer as far as an actor may know it: where it turns on what the actor cannot know, it is yes.
+    #[inline]
     pub(crate) fn as_known_to(&mut self, by: Word, ask: impl FnOnce(&mut Self) -> Run<bool>) -> Run<bool> {
         // Inside what somebody else wants to know, that one's knowledge counts: `can … by p` must not tell p's secrets.
         let saved = self.prober;
@@ -80,6 +81,17 @@ impl Machine<'_> {
             Err(Trap::Unknown(_) | Trap::Probed(true)) => Ok(true),
             other => other,
         }
+    }
+
+    /// What a guard says as far as an actor may know it: 0 for no, 1 for yes as far as it can tell, or `CERTAINLY`.
+    #[inline]
+    pub(super) fn guard_says(&mut self, by: Word, ask: impl FnOnce(&mut Self) -> Run<Reg>) -> Run<Reg> {
+        let mut says = 1;
+        let yes = self.as_known_to(by, |m| {
+            says = ask(m)?;
+            Ok(says > 0)
+        })?;
+        Ok(if yes { says } else { 0 })
     }
 
     pub(crate) fn forbidden(&mut self, index: &HookIndex, args: usize, params: u16, who: Word) -> Run<bool> {
@@ -147,10 +159,9 @@ impl Machine<'_> {
         let (registers, fallible) = (info.registers, info.fallible);
         if let Some((guard, decides)) = self.guard_of(fallible) {
             let this = Word::from(card.0);
-            let yes =
-                self.as_known_to(by, |m| m.aside(registers, by, this, ABSENT, |m| Ok(m.eval_word(guard)? == 1)))?;
-            if decides || !yes {
-                return Ok(yes);
+            let answer = self.guard_says(by, |m| m.aside(registers, by, this, ABSENT, |m| m.eval_word(guard)))?;
+            if decides || answer != 1 {
+                return Ok(answer != 0);
             }
         }
         let begin = |m: &mut Machine<'_>| {
@@ -248,6 +259,13 @@ impl Machine<'_> {
             return Some(true);
         }
         let Some(goal) = self.goal else { return Some(true) };
+        let first = match goal {
+            Goal::Frame(depth) => depth,
+            Goal::Region { end, .. } => self.s.stack.regions.get(end).map_or(0, |region| region.frame as usize),
+        };
+        if matches!(self.rest_is_certain(first, self.prober), Ok(true)) {
+            return Some(true);
+        }
         let count = self.s.stack.pending.options.len();
         for i in 0..count {
             let Some(choice) = self.s.stack.pending.options.get(i).copied() else { break };
@@ -291,6 +309,10 @@ impl Machine<'_> {
             Asked::Actor(actor) => Word::from(actor.0),
             _ => return Ok(()),
         };
+        let first = self.s.stack.regions.get(end).map_or(0, |region| region.frame as usize);
+        if self.rest_is_certain(first, asker)? {
+            return Ok(());
+        }
         let mut i = 0;
         while let Some(choice) = self.s.stack.pending.options.get(i).copied() {
             let yes = self.with_scratch(goal, asker, |m| {
@@ -305,6 +327,66 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether what falls short here ends the try with a no, on whatever way: then what can fail need not be tried before it
+    /// is done.
+    pub(super) fn failure_ends_try(&self) -> bool {
+        let Some(goal) = self.goal else { return false };
+        let regions = &self.s.stack.regions;
+        let mut index = self.s.stack.frames.last().map_or(0, |f| f.region) as usize;
+        let mut strict = false;
+        while let Some(region) = index.checked_sub(1).and_then(|i| regions.get(i)) {
+            let at = index - 1;
+            index = region.outer as usize;
+            // Falling short fails the first region that is not lenient, a condition that fails behind it any.
+            if region.lenient && !strict {
+                continue;
+            }
+            strict = true;
+            let depth = region.frame as usize;
+            match goal {
+                Goal::Region { end, open } if at <= end || at < open => return true,
+                Goal::Frame(goal) if depth < goal => return true,
+                _ => {}
+            }
+            // It goes on where the region says; most say no more than that the condition is not met.
+            let fails = match self.p.ops.get(region.fail as usize) {
+                Some(Op::Needs { s }) => *s >= FIRST_CONSTANT && *s < FIRST_SLOT && self.get(*s) != 1,
+                _ => false,
+            };
+            let same_frame = index.checked_sub(1).and_then(|i| regions.get(i)).is_some_and(|r| r.frame == region.frame);
+            if !fails || !same_frame {
+                return fails && goal == Goal::Frame(depth);
+            }
+        }
+        false
+    }
+
+    /// Whether nothing that follows a question up to the end of a frame can fail, whatever is answered.
+    fn rest_is_certain(&mut self, frame: usize, asker: Word) -> Run<bool> {
+        let p = self.p;
+        let frames = self.s.stack.frames.get(frame..);
+        let Some((top, below)) = frames.and_then(<[Frame]>::split_last) else { return Ok(false) };
+        let from = |pc: Pc| {
+            let at = p.certain.binary_search_by_key(&pc, |certain| certain.pc).ok()?;
+            p.certain.get(at)
+        };
+        let runs = |frame: &Frame| matches!(frame.kind, FrameKind::Code | FrameKind::Ability) && frame.me != ABSENT;
+        let goes_on = |frame: &Frame| match frame.kind {
+            FrameKind::Event => frame.stage == Stage::Body,
+            _ => runs(frame) && from(frame.pc).is_some_and(|certain| certain.code.is_none()),
+        };
+        let picks =
+            matches!(p.ops.get(top.pc as usize), Some(Op::Choose { .. } | Op::ChooseMany { .. } | Op::PayMix { .. }));
+        if !picks || !runs(top) || !below.iter().all(goes_on) {
+            return Ok(false);
+        }
+        match from(top.pc + 1).map(|certain| certain.code) {
+            None => Ok(false),
+            Some(None) => Ok(true),
+            Some(Some(code)) => self.as_known_to(asker, |m| Ok(m.eval_word(code)? == 1)),
+        }
     }
 
     /// Pushes the call of an action on the stack, without asking whether it can be done.

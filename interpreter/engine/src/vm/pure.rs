@@ -88,6 +88,17 @@ impl Machine<'_> {
                 };
                 self.put(d, Reg::from(yes));
             }
+            Op::IsCertain { d, s, ability } => {
+                let yes = match card_id(self.get(s)) {
+                    Some(card) => {
+                        let design = self.design_of(card)?;
+                        let info = self.ability(design, AbilityId(ability));
+                        info.is_none_or(|info| info.limit.is_none() && (info.certain || !info.full))
+                    }
+                    None => false,
+                };
+                self.put(d, Reg::from(yes));
+            }
             Op::Single { d, s } => {
                 let (mark, word) = (self.list_mark(), word(self.get(s)));
                 if word != ABSENT {
@@ -230,6 +241,10 @@ impl Machine<'_> {
                     self.put_bundle(self.get(bundle), StuffId(stuff), word(amount));
                 }
             }
+            Op::CountStuff { d, group, class, of } => {
+                let count = self.count_stuff(StuffGroupId(group), class, self.get(of));
+                self.put(d, count);
+            }
             Op::BundleAt { d, group, class, of } => {
                 let bundle = self.bundle_at(StuffGroupId(group), class, self.get(of))?;
                 self.put(d, bundle);
@@ -336,6 +351,27 @@ impl Machine<'_> {
             }
         }
         Ok(bundle)
+    }
+
+    /// How many pieces of a group lie at a bearer.
+    fn count_stuff(&self, group: StuffGroupId, class: Class, of: Reg) -> Reg {
+        let p = self.p;
+        if class == Class::Actor {
+            let pieces = p.group_pieces.get(group.index()).map_or(&[][..], |pieces| pieces);
+            return pieces.iter().map(|piece| Reg::from(self.held(piece.first, of))).sum();
+        }
+        let members = p.nouns.stuff_groups.get(group.index()).map_or(&[][..], |g| &g.members);
+        let lies = |stuff: &StuffId| self.stuff_slot(*stuff, class, of).map_or(0, |slot| self.s.read(slot));
+        members.iter().map(|stuff| Reg::from(lies(stuff))).sum()
+    }
+
+    /// What an actor holds of a sort whose first slot this is.
+    #[inline]
+    pub(crate) fn held(&self, first: Option<u32>, actor: Reg) -> Word {
+        match (first, u32::try_from(actor)) {
+            (Some(first), Ok(actor)) => self.s.read(first + actor),
+            _ => 0,
+        }
     }
 
     /// The slot of a sort of stuff at a bearer.
