@@ -2,8 +2,14 @@
 //!
 //! A yes must be right in every state in which somebody does it: whoever is not sure says no, and the machine tries.
 
+mod asks;
+mod equal;
 mod there;
 mod touched;
+
+pub(crate) use asks::{Asked, Outline, outline};
+
+use asks::Within;
 
 use super::Compiler;
 use crate::check::tree::{
@@ -22,6 +28,17 @@ const CALLS: u8 = 4;
 pub(crate) struct Check {
     pub of: LocalId,
     pub ability: AbilityId,
+    /// Whether the guard of the ability tells it, too, and where the card lies by then.
+    pub asks: Option<Option<Coming>>,
+    /// It is run on every way: where it cannot be run, nothing can.
+    pub always: bool,
+}
+
+/// A zone that a card comes to: the doer's, or the table's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Coming {
+    pub zone: ZoneId,
+    pub mine: bool,
 }
 
 /// A body as it is looked at: the one whose names the checks are about.
@@ -37,8 +54,8 @@ pub(crate) struct Whole {
 /// has to be tried.
 pub(crate) fn behind(c: &Compiler<'_>, whole: Whole, block: &[Statement], done: usize) -> Option<Vec<Check>> {
     let names = (0..whole.params).map(|i| Known::Outer(LocalId::from_index(i))).collect();
-    let mut scope = Scope { names, this: whole.this, held: Vec::new(), calls: CALLS };
-    let mut certain = Certain { c, rules: touched::by_rules(c), checks: Vec::new() };
+    let mut scope = Scope::new(names, whole.this);
+    let mut certain = Certain::new(c);
     for statement in block.get(..done)? {
         certain.assume(statement, &mut scope);
     }
@@ -54,6 +71,8 @@ enum Known {
     Is(Word),
     /// It is a name of the body that the checks are about, and present.
     Outer(LocalId),
+    /// It was chosen, as this one.
+    Chosen(u16),
 }
 
 /// What holds where a statement begins.
@@ -63,6 +82,10 @@ struct Scope<'t> {
     this: bool,
     held: Vec<Held<'t>>,
     calls: u8,
+    /// What has come where since the body began; `None`: anything may have moved.
+    moved: Option<Vec<(Known, Coming)>>,
+    /// Whatever happens, it comes to here.
+    always: bool,
 }
 
 /// A condition that was found to hold, in the words of the frame that asked it, and what it looks at.
@@ -74,17 +97,21 @@ struct Held<'t> {
 }
 
 impl<'t> Scope<'t> {
+    fn new(names: Vec<Known>, this: bool) -> Self {
+        Scope { names, this, held: Vec::new(), calls: CALLS, moved: Some(Vec::new()), always: true }
+    }
+
     fn name(&self, local: LocalId) -> Known {
         known(&self.names, local)
     }
 
     fn set(&mut self, local: LocalId, to: Known) {
-        if self.names.len() <= local.index() {
-            self.names.resize(local.index() + 1, Known::Maybe);
-        }
-        if let Some(place) = self.names.get_mut(local.index()) {
-            *place = to;
-        }
+        equal::bind(&mut self.names, local, to);
+    }
+
+    /// The same, where it is not known whether it comes to that.
+    fn perhaps(&self) -> Scope<'t> {
+        Scope { always: false, ..self.clone() }
     }
 
     fn with(&self, local: LocalId) -> Scope<'t> {
@@ -103,6 +130,18 @@ struct Certain<'a, 't> {
     /// What rules may change at a settle point.
     rules: Changed,
     checks: Vec<Check>,
+    /// Where the outline of an ability is wanted: what has been found out so far.
+    outline: Option<Vec<Asked>>,
+    within: Within,
+    /// How many choices have been met.
+    chosen: u16,
+}
+
+impl<'a, 't> Certain<'a, 't> {
+    fn new(c: &'a Compiler<'t>) -> Self {
+        let (rules, checks) = (touched::by_rules(c), Vec::new());
+        Certain { c, rules, checks, outline: None, within: Within::Body, chosen: 0 }
+    }
 }
 
 impl<'t> Certain<'_, '_> {
@@ -111,15 +150,29 @@ impl<'t> Certain<'_, '_> {
         self.forget(statement, scope);
         match &statement.kind {
             StatementKind::Needs { cond } if statement.by.is_none() => self.hold(cond, scope),
-            StatementKind::Choose { local, .. }
-            | StatementKind::Pay { local: Some(local), .. }
-            | StatementKind::PayMix { local: Some(local), .. } => scope.set(*local, Known::There),
+            StatementKind::Choose { many, local, set, .. } => self.choose(many, *local, set, scope),
+            StatementKind::Pay { local: Some(local), .. } | StatementKind::PayMix { local: Some(local), .. } => {
+                scope.set(*local, Known::There)
+            }
             StatementKind::Let { local, expr } => {
                 let known = self.known(expr, scope);
                 scope.set(*local, known);
             }
             _ => {}
         }
+    }
+
+    /// A name that stands for something chosen, of which all holds that was asked of it.
+    fn choose(&mut self, many: &Many, local: LocalId, set: &'t Expr, scope: &mut Scope<'t>) {
+        self.chosen += 1;
+        let chosen = Known::Chosen(self.chosen);
+        if let (Many::One, ExprKind::Filter { local: member, cond, .. }) = (many, &set.kind) {
+            let before = scope.name(*member);
+            scope.set(*member, chosen);
+            self.hold(cond, scope);
+            scope.set(*member, before);
+        }
+        scope.set(local, chosen);
     }
 
     fn hold(&self, cond: &'t Expr, scope: &mut Scope<'t>) {
@@ -131,6 +184,24 @@ impl<'t> Certain<'_, '_> {
     fn forget(&self, statement: &Statement, scope: &mut Scope<'t>) {
         let changed = touched::by_statement(self.c, statement) | self.rules;
         scope.held.retain(|held| !held.reads.concerns(changed));
+        if changed.concerns(Changed::CARDS) {
+            let comes = self.comes(statement, scope).filter(|_| !self.rules.concerns(Changed::CARDS));
+            scope.moved = scope.moved.take().zip(comes).map(|(mut moved, comes)| {
+                moved.push(comes);
+                moved
+            });
+        }
+    }
+
+    /// What comes where, if that is all that a statement does.
+    fn comes(&self, statement: &Statement, scope: &Scope<'t>) -> Option<(Known, Coming)> {
+        let StatementKind::Move { what, zone, in_any_order: false, .. } = &statement.kind else { return None };
+        let ExprKind::Zone(zone, owner) = &zone.kind else { return None };
+        let mine = owner.as_ref().is_some_and(|owner| owner.kind == ExprKind::Me);
+        let unheard = self.c.p.actions.get(Primitive::Move as usize).is_some_and(|info| info.plain);
+        let certain = statement.by.is_none() && unheard && (owner.is_none() || mine);
+        let named = matches!(what.kind, ExprKind::Local(_) | ExprKind::This);
+        (certain && named).then(|| (self.known(what, scope), Coming { zone: *zone, mine }))
     }
 
     fn block(&mut self, block: &'t [Statement], scope: &mut Scope<'t>) -> bool {
@@ -143,23 +214,25 @@ impl<'t> Certain<'_, '_> {
 
     /// A block of which it is not known how often it is done.
     fn again(&mut self, block: &'t Block, scope: &Scope<'t>) -> bool {
-        self.block(block, &mut Scope { held: Vec::new(), ..scope.clone() })
+        self.block(block, &mut Scope { held: Vec::new(), moved: None, ..scope.perhaps() })
     }
 
     fn statement(&mut self, statement: &'t Statement, scope: &mut Scope<'t>) -> bool {
-        if statement.by.is_some() {
+        if let Some(by) = &statement.by
+            && !(matches!(statement.kind, StatementKind::Choose { .. }) && self.there(by, scope))
+        {
             return false;
         }
         match &statement.kind {
             StatementKind::Let { .. } | StatementKind::Later { .. } => true,
             StatementKind::Until { duration, .. } => !matches!(duration, Duration::NextTurnOf(_)),
-            StatementKind::Needs { cond } => scope.held.iter().any(|held| same(cond, &scope.names, held)),
+            StatementKind::Needs { cond } => equal::holds(cond, scope),
             StatementKind::If { cond, body, otherwise } => {
-                let mut inner = scope.clone();
+                let mut inner = if runs_what_is_there(cond, body) { scope.clone() } else { scope.perhaps() };
                 self.hold(cond, &mut inner);
-                self.block(body, &mut inner) && self.block(otherwise, &mut scope.clone())
+                self.block(body, &mut inner) && self.block(otherwise, &mut scope.perhaps())
             }
-            StatementKind::Match { arms, .. } => arms.iter().all(|(_, body)| self.block(body, &mut scope.clone())),
+            StatementKind::Match { arms, .. } => arms.iter().all(|(_, body)| self.block(body, &mut scope.perhaps())),
             StatementKind::AtOnce { body } | StatementKind::Keyword { limit: None, body, .. } => {
                 self.block(body, &mut scope.clone())
             }
@@ -177,6 +250,9 @@ impl<'t> Certain<'_, '_> {
             }
             StatementKind::Repeat { count, body, .. } => {
                 count.as_ref().is_none_or(|count| self.there(count, scope)) && self.again(body, scope)
+            }
+            StatementKind::Choose { many: Many::One, set, .. } => {
+                set.ty != Type::Bundle && (equal::has_member(set, scope) || self.ask(set, scope))
             }
             StatementKind::Choose { many: Many::UpTo(count), set, .. } => {
                 set.ty != Type::Bundle && self.there(count, scope) && self.there(set, scope)
@@ -218,8 +294,14 @@ impl<'t> Certain<'_, '_> {
         }
         let (Some(body), Some(calls)) = (&def.body, scope.calls.checked_sub(1)) else { return def.body.is_none() };
         let names = args.iter().map(|arg| self.known(arg, scope)).collect();
-        let held = if info.before.is_empty() { scope.held.clone() } else { Vec::new() };
-        self.block(body, &mut Scope { names, this: false, held, calls })
+        let quiet = info.before.is_empty();
+        let held = if quiet { scope.held.clone() } else { Vec::new() };
+        let moved = scope.moved.clone().filter(|_| quiet);
+        let within = self.within.called(action, args);
+        let around = std::mem::replace(&mut self.within, within);
+        let certain = self.block(body, &mut Scope { names, this: false, held, calls, moved, always: scope.always });
+        self.within = around;
+        certain
     }
 
     /// An ability that is done as far as possible fails nothing; of others it is asked at run time.
@@ -228,7 +310,12 @@ impl<'t> Certain<'_, '_> {
         match &of.kind {
             ExprKind::Local(local) if in_full => match scope.name(*local) {
                 Known::Outer(of) => {
-                    let check = Check { of, ability };
+                    let asks = match scope.moved.as_deref() {
+                        Some([]) => Some(None),
+                        Some([(Known::Outer(moved), to)]) if *moved == of => Some(Some(*to)),
+                        _ => None,
+                    };
+                    let check = Check { of, ability, asks, always: scope.always };
                     if !self.checks.contains(&check) {
                         self.checks.push(check);
                     }
@@ -307,39 +394,17 @@ impl<'t> Certain<'_, '_> {
     }
 }
 
+/// Whether what depends on a condition is run wherever it is there.
+fn runs_what_is_there(cond: &Expr, body: &[Statement]) -> bool {
+    match (&cond.kind, body) {
+        (ExprKind::HasAbility(there, card), [Statement { kind: StatementKind::Run { of, ability, .. }, .. }]) => {
+            there == ability && **card == *of
+        }
+        _ => false,
+    }
+}
+
 /// Whether an amount is all that the doer has of some group.
 fn is_all_of_mine(amount: &Expr) -> bool {
     matches!(&amount.kind, ExprKind::StuffGroup(_, Class::Actor, of) if of.kind == ExprKind::Me)
-}
-
-/// Whether a condition is one that was found to hold.
-fn same(cond: &Expr, names: &[Known], held: &Held<'_>) -> bool {
-    equal(cond, names, held.cond, &held.names)
-}
-
-/// Whether two expressions mean the same, each with the names of its frame. Both frames have the same doer.
-fn equal(a: &Expr, names: &[Known], b: &Expr, others: &[Known]) -> bool {
-    use ExprKind as K;
-    let both = |a: &Expr, b: &Expr| equal(a, names, b, others);
-    let all = |a: &[Expr], b: &[Expr]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| both(a, b));
-    match (&a.kind, &b.kind) {
-        (K::Local(a), K::Local(b)) => {
-            let (a, b) = (known(names, *a), known(others, *b));
-            a == b && matches!(a, Known::Outer(_) | Known::Is(_))
-        }
-        (K::Const(a), K::Const(b)) => a == b,
-        (K::Me, K::Me) => true,
-        (K::State(a, None), K::State(b, None)) => a == b,
-        (K::State(a, Some(x)), K::State(b, Some(y))) => a == b && both(x, y),
-        (K::Zone(a, None), K::Zone(b, None)) => a == b,
-        (K::Zone(a, Some(x)), K::Zone(b, Some(y))) => a == b && both(x, y),
-        (K::Attribute(a, x), K::Attribute(b, y)) => a == b && both(x, y),
-        (K::Cards(x), K::Cards(y)) | (K::Count(x), K::Count(y)) | (K::Not(x), K::Not(y)) => both(x, y),
-        (K::And(x, y), K::And(z, w)) | (K::Or(x, y), K::Or(z, w)) => both(x, z) && both(y, w),
-        (K::Compare(a, x, y), K::Compare(b, z, w)) => a == b && both(x, z) && both(y, w),
-        (K::Arithmetic(a, x, y), K::Arithmetic(b, z, w)) => a == b && both(x, z) && both(y, w),
-        (K::Value(a, x), K::Value(b, y)) => a == b && all(x, y),
-        (K::Function(a, x), K::Function(b, y)) => a == b && all(x, y),
-        _ => false,
-    }
 }

@@ -1,12 +1,12 @@
 //! Code of one frame while it is written: ops with their spans, registers, jumps to be filled in.
 
 use super::Compiler;
-use super::certain::{self, Check, Whole};
+use super::certain::{self, Check, Coming, Whole};
 use super::fallible::{self, Condition};
-use crate::check::tree::{Amount, Block, Expr, Locals, Statement};
+use crate::check::tree::{Amount, Block, Compare, Expr, Locals, Statement};
 use crate::ids::*;
 use crate::program::nouns::ABSENT;
-use crate::program::op::{Op, Pc, R};
+use crate::program::op::{ME, NO_REG, Op, Pc, R};
 use crate::program::reg::{Reg, word};
 use crate::program::{CERTAINLY, CertainFrom, Fallible};
 use crate::source::Span;
@@ -277,7 +277,7 @@ impl<'c, 't> Code<'c, 't> {
             }
         }
         if let Some(checks) = rest {
-            let doubts = self.ask_certain(checks);
+            let doubts = self.ask_certain(checks, &mut fails);
             let s = self.fixed(CERTAINLY);
             self.emit(Op::Yield { s });
             self.land_all(doubts);
@@ -291,28 +291,48 @@ impl<'c, 't> Code<'c, 't> {
         start
     }
 
-    /// Jumps that are taken where something may fail after all.
-    fn ask_certain(&mut self, checks: &[Check]) -> Vec<usize> {
-        let asked = |code: &mut Self, check: &Check| {
-            let (d, s) = (code.temp(), code.local(check.of));
-            code.emit(Op::IsCertain { d, s, ability: check.ability.0 });
-            code.emit(Op::JumpIfNot { s: d, to: 0 })
-        };
-        checks.iter().map(|check| asked(self, check)).collect()
+    /// Jumps that are taken where something may fail after all; to `fails` those where it must.
+    fn ask_certain(&mut self, checks: &[Check], fails: &mut Vec<usize>) -> Vec<usize> {
+        let mut doubts = Vec::new();
+        for check in checks {
+            let place = self.place_then(check.asks.flatten());
+            let (d, s) = (self.temp(), self.local(check.of));
+            self.emit(Op::IsCertain { d, s, ability: check.ability.0, place, asks: check.asks.is_some() });
+            let (no, yes) = (self.fixed(0), self.fixed(CERTAINLY));
+            if check.always {
+                fails.push(self.emit(Op::JumpCompare { how: Compare::Is, when: true, a: d, b: no, to: 0 }));
+            }
+            doubts.push(self.emit(Op::JumpCompare { how: Compare::Is, when: false, a: d, b: yes, to: 0 }));
+        }
+        doubts
+    }
+
+    /// The place that a card will have come to.
+    fn place_then(&mut self, coming: Option<Coming>) -> R {
+        let Some(Coming { zone, mine }) = coming else { return NO_REG };
+        if mine {
+            let d = self.temp();
+            self.emit(Op::Place { d, zone: zone.0, of: ME });
+            return d;
+        }
+        let first = self.c.tree.nouns.zones.get(zone.index()).map_or(0, |zone| zone.first_place.0);
+        self.fixed(Reg::from(first))
     }
 
     /// Beside the body: what is asked where nothing that follows can fail.
     fn write_certain(&mut self) {
         for (pc, checks) in std::mem::take(&mut self.certain) {
             let code = (!checks.is_empty()).then(|| {
-                let (start, saved) = (self.here(), self.next);
-                let doubts = self.ask_certain(&checks);
+                // The statement that asks is in the middle of its work: its registers are in use.
+                let start = self.here();
+                let saved = std::mem::replace(&mut self.next, self.most);
+                let mut fails = Vec::new();
+                let doubts = self.ask_certain(&checks, &mut fails);
+                fails.extend(doubts);
                 for answer in [1, 0] {
                     let s = self.fixed(answer);
                     self.emit(Op::Yield { s });
-                    if answer == 1 {
-                        self.land_all(doubts.clone());
-                    }
+                    self.land_all(std::mem::take(&mut fails));
                 }
                 self.next = saved;
                 start

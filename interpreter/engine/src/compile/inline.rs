@@ -1,12 +1,13 @@
 //! Values that nothing modifies are written out where they are asked for, guards of actions where these are offered.
 
-use super::certain::{self, Whole};
+use super::certain::{self, Asked, Outline, Whole};
 use super::code::Code;
 use super::fallible::{self, Condition};
 use super::payment_tells;
 use super::walk::children;
-use crate::check::tree::{Expr, ExprKind, Locals};
-use crate::ids::{ActionId, ValueId};
+use crate::check::tree::{Expr, ExprKind, Locals, Statement};
+use crate::ids::{ActionId, LocalId, ValueId};
+use crate::program::CERTAINLY;
 use crate::program::nouns::{ABSENT, Class, Type, Word};
 use crate::program::op::{Op, Pc, R};
 
@@ -72,6 +73,35 @@ impl Code<'_, '_> {
         self.present.truncate(present);
         self.next = next;
         Some(guard)
+    }
+
+    /// The guard of an ability that is done in full, as far as what it asks of the table tells whether it can be.
+    pub fn full_guard(&mut self, body: &[Statement], names: &Locals) -> Option<Pc> {
+        let Outline { asks, certain } = certain::outline(self.c, body);
+        if asks.is_empty() {
+            return None;
+        }
+        let (start, next) = (self.here(), self.next);
+        let mut fails = Vec::new();
+        for Asked { set, call } in &asks {
+            let any = any_member(set);
+            let called =
+                call.as_ref().and_then(|(action, args)| Some((self.c.tree.actions.get(action.index())?, args)));
+            let (names, args) = called.map_or((names, &[][..]), |(def, args)| (&def.locals, &args[..]));
+            let stand_ins = self.stand_ins.len();
+            let args: Vec<R> = args.iter().map(|arg| self.value(arg)).collect();
+            let first = self.temps(u16::try_from(names.list.len()).unwrap_or(u16::MAX));
+            self.stand_ins.extend(args.iter().enumerate().map(|(i, arg)| (first.saturating_add(i as R), *arg)));
+            self.with_names(names, first, |code| code.branch(&any, false, &mut fails));
+            self.stand_ins.truncate(stand_ins);
+        }
+        for answer in [if certain { CERTAINLY } else { 1 }, 0] {
+            let s = self.fixed(answer);
+            self.emit(Op::Yield { s });
+            self.land_all(std::mem::take(&mut fails));
+        }
+        self.next = next;
+        Some(start)
     }
 
     /// Whether an expression is never absent.
@@ -151,6 +181,17 @@ impl Code<'_, '_> {
         self.present.truncate(self.present.len().saturating_sub(args.len()));
         Some(absent)
     }
+}
+
+/// The question whether a set has a member.
+fn any_member(set: &Expr) -> Expr {
+    let kind = match &set.kind {
+        ExprKind::Filter { set, local, cond } => {
+            ExprKind::Any { set: set.clone(), local: *local, cond: Some(cond.clone()) }
+        }
+        _ => ExprKind::Any { set: Box::new(set.clone()), local: LocalId::from_index(0), cond: None },
+    };
+    Expr { kind, ty: Type::Bool, span: set.span }
 }
 
 /// Whether an expression reads nothing of the card or the event that the code around it belongs to.

@@ -253,7 +253,7 @@ impl Compiler<'_> {
             let certain = ability.full && code.behind(&ability.body, 0).is_some();
             let fallible = match (ability.full, fallible::ability(ability)) {
                 (_, false) => Fallible::Never,
-                (true, true) => Fallible::Probe(None),
+                (true, true) => Fallible::Probe(code.full_guard(&ability.body, &ability.locals)),
                 (false, true) => code.fallible(&ability.body, |_, _| false),
             };
             let start = code.here();

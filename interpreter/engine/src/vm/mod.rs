@@ -192,6 +192,8 @@ pub struct Machine<'a> {
     reserve: u32,
     /// Somebody wants to know what happens: a trace, the keys, or whoever records what ran.
     pub(crate) told: bool,
+    /// While something is asked about what is to come: a card, and where it will lie then.
+    pub(crate) supposed: Option<(ComponentId, PlaceId)>,
 }
 
 impl<'a> Machine<'a> {
@@ -213,6 +215,7 @@ impl<'a> Machine<'a> {
             clauses: None,
             reserve: 0,
             told,
+            supposed: None,
         }
     }
 

@@ -5,7 +5,7 @@ use super::{Context, Goal, Machine, NESTED, Next, PROBE_COST, PROBE_FUEL, Run, S
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
-use crate::program::{Fallible, HookIndex};
+use crate::program::{CERTAINLY, Fallible, HookIndex};
 use crate::state::State;
 use crate::state::stack::*;
 
@@ -171,6 +171,29 @@ impl Machine<'_> {
         Ok(fallible == Fallible::Never || self.try_out(begin, by)?)
     }
 
+    /// What is known beforehand about running an ability of a card, which will lie at a place by then: see `Op::IsCertain`.
+    pub(super) fn certainty(&mut self, of: Reg, ability: AbilityId, at: Option<PlaceId>, asks: bool) -> Run<Reg> {
+        let Some(card) = card_id(of) else { return Ok(1) };
+        let design = self.design_of(card)?;
+        let Some(info) = self.ability(design, ability) else { return Ok(CERTAINLY) };
+        if info.limit.is_some() {
+            return Ok(1);
+        }
+        if info.certain || !info.full {
+            return Ok(CERTAINLY);
+        }
+        let (registers, Fallible::Probe(Some(guard)), true) = (info.registers, info.fallible, asks) else {
+            return Ok(1);
+        };
+        let saved = std::mem::replace(&mut self.supposed, at.map(|at| (card, at)));
+        let (me, this) = (self.ctx.me, Word::from(card.0));
+        let mark = self.list_mark();
+        let says = self.aside(registers, me, this, ABSENT, |m| m.eval_word(guard));
+        self.s.stack.lists.truncate(mark);
+        self.supposed = saved;
+        says
+    }
+
     /// Whether the body of a hook can be done.
     pub(crate) fn try_hook(&mut self, hook: HookId, me: Word, this: Word, who: Word, args: usize) -> Run<bool> {
         self.try_out(|m| m.enter_hook(hook, me, this, who, args, None).map(|_| ()), me)
@@ -228,6 +251,7 @@ impl Machine<'_> {
             clauses: None,
             reserve: 0,
             told,
+            supposed: None,
         };
         let answer = match begin(&mut probe) {
             Ok(()) => match probe.run_stack() {

@@ -88,16 +88,10 @@ impl Machine<'_> {
                 };
                 self.put(d, Reg::from(yes));
             }
-            Op::IsCertain { d, s, ability } => {
-                let yes = match card_id(self.get(s)) {
-                    Some(card) => {
-                        let design = self.design_of(card)?;
-                        let info = self.ability(design, AbilityId(ability));
-                        info.is_none_or(|info| info.limit.is_none() && (info.certain || !info.full))
-                    }
-                    None => false,
-                };
-                self.put(d, Reg::from(yes));
+            Op::IsCertain { d, s, ability, place, asks } => {
+                let place = place_id(self.get_or_none(place));
+                let says = self.certainty(self.get(s), AbilityId(ability), place, asks)?;
+                self.put(d, says);
             }
             Op::Single { d, s } => {
                 let (mark, word) = (self.list_mark(), word(self.get(s)));

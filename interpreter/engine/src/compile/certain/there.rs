@@ -64,8 +64,7 @@ impl<'t> Certain<'_, '_> {
         let (Some(def), Some(calls)) = (self.c.tree.values.get(id.index()), scope.calls.checked_sub(1)) else {
             return false;
         };
-        let handed =
-            |count: usize, this: bool| Scope { names: vec![Known::There; count], this, held: Vec::new(), calls };
+        let handed = |count: usize, this: bool| Scope { calls, ..Scope::new(vec![Known::There; count], this) };
         let ValueDef { params, expr, .. } = def;
         self.reads_nobody(expr)
             && self.there(expr, &handed(*params, false))

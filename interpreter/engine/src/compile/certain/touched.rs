@@ -29,6 +29,8 @@ pub(super) fn by_statement(c: &Compiler<'_>, statement: &Statement) -> Changed {
     let unheard = |primitive: Primitive| c.p.actions.get(primitive as usize).is_some_and(|info| info.plain);
     match &statement.kind {
         StatementKind::Needs { .. } | StatementKind::Let { .. } => Changed::NOTHING,
+        // Somebody else may do anything before answering, as far as is known here.
+        StatementKind::Choose { .. } if statement.by.is_none() => Changed::NOTHING,
         StatementKind::Gain { lose, amounts, on: None, .. }
             if unheard(if *lose { Primitive::Lose } else { Primitive::Gain }) =>
         {
