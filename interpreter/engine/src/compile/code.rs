@@ -1,14 +1,14 @@
 //! Code of one frame while it is written: ops with their spans, registers, jumps to be filled in.
 
 use super::Compiler;
-use super::certain::{self, Check, Coming, Whole};
+use super::certain::{Check, Whole};
 use super::fallible::{self, Condition};
-use crate::check::tree::{Amount, Block, Compare, Expr, Locals, Statement};
+use crate::check::tree::{Amount, Block, Expr, Locals, Statement};
 use crate::ids::*;
 use crate::program::nouns::ABSENT;
-use crate::program::op::{ME, NO_REG, Op, Pc, R};
+use crate::program::op::{Op, Pc, R};
 use crate::program::reg::{Reg, word};
-use crate::program::{CERTAINLY, CertainFrom, Fallible};
+use crate::program::{CERTAINLY, Fallible};
 use crate::source::Span;
 
 /// What `stop` must undo on its way out of a loop.
@@ -66,7 +66,7 @@ pub(crate) struct Code<'c, 't> {
     /// What has to be asked so that nothing behind the statement that is written can fail; `None`: it may.
     pub follow: Option<Vec<Check>>,
     /// Places from which nothing can fail once this is asked, still to be written.
-    certain: Vec<(Pc, Vec<Check>)>,
+    pub certain: Vec<(Pc, Vec<Check>)>,
     /// The last place that a jump was made to lead to.
     landed: Pc,
     /// Which frame's code this is: registers mean something in it only.
@@ -260,22 +260,12 @@ impl<'c, 't> Code<'c, 't> {
         }
     }
 
-    /// What has to be asked so that nothing behind the first statements of a block of this body can fail.
-    pub(super) fn behind(&self, block: &[Statement], done: usize) -> Option<Vec<Check>> {
-        certain::behind(self.c, self.whole?, block, done)
-    }
-
     /// Code that asks conditions and yields whether all of them hold; or `CERTAINLY`, where nothing that follows can fail.
     pub(super) fn guard(&mut self, conditions: &[Condition<'_>], rest: Option<&[Check]>) -> Pc {
         let start = self.here();
         let saved = self.next;
         let mut fails = Vec::new();
-        for condition in conditions {
-            match condition {
-                Condition::Holds(cond) => self.branch(cond, false, &mut fails),
-                Condition::Paid(amount) => fails.extend(self.unpayable(amount)),
-            }
-        }
+        self.ask_all(conditions, &mut fails);
         if let Some(checks) = rest {
             let doubts = self.ask_certain(checks, &mut fails);
             let s = self.fixed(CERTAINLY);
@@ -289,56 +279,6 @@ impl<'c, 't> Code<'c, 't> {
         self.emit(Op::Yield { s });
         self.next = saved;
         start
-    }
-
-    /// Jumps that are taken where something may fail after all; to `fails` those where it must.
-    fn ask_certain(&mut self, checks: &[Check], fails: &mut Vec<usize>) -> Vec<usize> {
-        let mut doubts = Vec::new();
-        for check in checks {
-            let place = self.place_then(check.asks.flatten());
-            let (d, s) = (self.temp(), self.local(check.of));
-            self.emit(Op::IsCertain { d, s, ability: check.ability.0, place, asks: check.asks.is_some() });
-            let (no, yes) = (self.fixed(0), self.fixed(CERTAINLY));
-            if check.always {
-                fails.push(self.emit(Op::JumpCompare { how: Compare::Is, when: true, a: d, b: no, to: 0 }));
-            }
-            doubts.push(self.emit(Op::JumpCompare { how: Compare::Is, when: false, a: d, b: yes, to: 0 }));
-        }
-        doubts
-    }
-
-    /// The place that a card will have come to.
-    fn place_then(&mut self, coming: Option<Coming>) -> R {
-        let Some(Coming { zone, mine }) = coming else { return NO_REG };
-        if mine {
-            let d = self.temp();
-            self.emit(Op::Place { d, zone: zone.0, of: ME });
-            return d;
-        }
-        let first = self.c.tree.nouns.zones.get(zone.index()).map_or(0, |zone| zone.first_place.0);
-        self.fixed(Reg::from(first))
-    }
-
-    /// Beside the body: what is asked where nothing that follows can fail.
-    fn write_certain(&mut self) {
-        for (pc, checks) in std::mem::take(&mut self.certain) {
-            let code = (!checks.is_empty()).then(|| {
-                // The statement that asks is in the middle of its work: its registers are in use.
-                let start = self.here();
-                let saved = std::mem::replace(&mut self.next, self.most);
-                let mut fails = Vec::new();
-                let doubts = self.ask_certain(&checks, &mut fails);
-                fails.extend(doubts);
-                for answer in [1, 0] {
-                    let s = self.fixed(answer);
-                    self.emit(Op::Yield { s });
-                    self.land_all(std::mem::take(&mut fails));
-                }
-                self.next = saved;
-                start
-            });
-            self.c.p.certain.push(CertainFrom { pc, code });
-        }
     }
 
     /// The body of an action, possible ability or hook.
@@ -443,13 +383,6 @@ impl<'c, 't> Code<'c, 't> {
             self.statement(statement);
         }
         self.follow = behind;
-    }
-
-    /// What has to be asked so that neither what follows the block nor the rest of it can fail.
-    pub fn both(&self, behind: Option<&Vec<Check>>, rest: impl FnOnce() -> Option<Vec<Check>>) -> Option<Vec<Check>> {
-        let mut checks = behind?.clone();
-        checks.extend(rest()?.into_iter().filter(|check| !behind.is_some_and(|b| b.contains(check))));
-        Some(checks)
     }
 
     /// Where a phase may be asked to end: no further statement starts.

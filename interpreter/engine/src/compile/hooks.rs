@@ -1,12 +1,12 @@
 //! Hooks: which concern what, and their code.
 
+use super::Compiler;
 use super::code::Code;
-use super::{Compiler, fallible};
 use crate::check::tree::{Edge, HookDef, HookKind, HookSource, Moment, Primitive, When};
 use crate::check::walk;
 use crate::ids::*;
 use crate::program::nouns::Type;
-use crate::program::{self, HookIndex, HookInfo, MomentInfo};
+use crate::program::{self, Fallible, HookIndex, HookInfo, MomentInfo};
 
 /// Fills the indices: by action, value, window and moment.
 pub(crate) fn index(c: &mut Compiler<'_>) {
@@ -54,23 +54,30 @@ pub(crate) fn index(c: &mut Compiler<'_>) {
             }
         }
     }
-    number(&mut c.p);
+    let zones = number(&mut c.p);
+    for (i, _) in tree.nouns.places.iter().enumerate().filter(|(_, place)| zones.contains(&place.zone)) {
+        c.p.hooked_places |= 1 << (i % 64);
+    }
     // The primitives that nobody watches are done at once.
     for info in &mut c.p.actions {
         let hooked = [&info.before, &info.after, &info.instead, &info.forbid].iter().any(|index| !index.is_empty());
         info.plain = !hooked;
+        info.unheard = !hooked && info.limit.is_none();
     }
 }
 
-/// Gives each index that cards stand in a number of its own.
-fn number(p: &mut program::Program) {
+/// Gives each index that cards stand in a number of its own. Gives the zones in which some of them are live.
+fn number(p: &mut program::Program) -> Vec<ZoneId> {
     let actions = p.actions.iter_mut().flat_map(|a| [&mut a.before, &mut a.after, &mut a.instead, &mut a.forbid]);
     let values = p.values.iter_mut().map(|v| &mut v.modifiers);
     let others = p.windows.iter_mut().map(|w| &mut w.hooks).chain(p.moments.iter_mut().map(|m| &mut m.hooks));
     let all = actions.chain(values).chain(others).chain(&mut p.always_index);
+    let mut zones = Vec::new();
     for (id, index) in all.filter(|index| !index.designs.is_empty()).enumerate() {
         index.id = id as u16;
+        zones.extend_from_slice(&index.zones);
     }
+    zones
 }
 
 fn add(index: &mut HookIndex, id: HookId, hook: &HookDef) {
@@ -127,7 +134,7 @@ fn compile_hook(c: &mut Compiler<'_>, hook: &HookDef) -> HookInfo {
     let mut by_code = None;
     let mut each = None;
     let mut each_is_actor = false;
-    let mut is_fallible = false;
+    let mut fallible = Fallible::Never;
     let (kind, start) = match &hook.kind {
         HookKind::Watch { when, by, body, .. } => {
             by_code = by.as_ref().map(|e| code.pure(e));
@@ -163,7 +170,7 @@ fn compile_hook(c: &mut Compiler<'_>, hook: &HookDef) -> HookInfo {
             (program::HookKind::At, start)
         }
         HookKind::Window { body, .. } => {
-            is_fallible = fallible::has_conditions(body);
+            fallible = code.fallible(body, |_, _| false);
             let start = code.here();
             code.body_with(handed, body);
             (program::HookKind::Window, start)
@@ -190,7 +197,7 @@ fn compile_hook(c: &mut Compiler<'_>, hook: &HookDef) -> HookInfo {
         each_is_actor,
         kind,
         code: start,
-        fallible: is_fallible,
+        fallible,
         way: way(hook, captures as usize),
         says: hook.says.clone(),
         span: hook.span,

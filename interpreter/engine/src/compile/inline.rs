@@ -1,20 +1,16 @@
-//! Values that nothing modifies are written out where they are asked for, guards of actions where these are offered.
+//! Values that nothing modifies are written out where they are asked for.
 
-use super::certain::{self, Asked, Outline, Whole};
 use super::code::Code;
-use super::fallible::{self, Condition};
-use super::payment_tells;
 use super::walk::children;
-use crate::check::tree::{Expr, ExprKind, Locals, Statement};
-use crate::ids::{ActionId, LocalId, ValueId};
-use crate::program::CERTAINLY;
+use crate::check::tree::{Expr, ExprKind, Locals};
+use crate::ids::ValueId;
 use crate::program::nouns::{ABSENT, Class, Type, Word};
-use crate::program::op::{Op, Pc, R};
+use crate::program::op::{Op, R};
 
 /// Parts of a value that is written out.
 const PARTS: usize = 60;
 /// Values written out in each other.
-const DEPTH: u16 = 4;
+pub(super) const DEPTH: u16 = 4;
 
 impl Code<'_, '_> {
     /// Whether a value may be written out: nothing modifies or bounds it, and it is short.
@@ -31,7 +27,7 @@ impl Code<'_, '_> {
     }
 
     /// Writes something out in which other names mean something; they stand from a register on.
-    fn with_names(&mut self, names: &Locals, first: R, work: impl FnOnce(&mut Self)) {
+    pub(super) fn with_names(&mut self, names: &Locals, first: R, work: impl FnOnce(&mut Self)) {
         let types = names.list.iter().map(|l| l.ty.clone()).collect();
         let named = names.list.iter().map(|l| l.name.clone()).collect();
         let saved = (
@@ -45,69 +41,10 @@ impl Code<'_, '_> {
         (self.locals, self.names, self.first_local) = saved;
     }
 
-    /// The guard of an action, written out where it is called with arguments from a register on, all of them present. Its
-    /// registers are free again behind it.
-    pub fn guard_of_call(&mut self, action: ActionId, args: R) -> Option<Pc> {
-        let tree = self.c.tree;
-        let def = tree.actions.get(action.index())?;
-        let body = def.body.as_ref()?;
-        let head = fallible::head(body, |amount| payment_tells(self.c, action, amount));
-        let whole = Whole { params: def.params, this: false };
-        let rest = if head.all { None } else { certain::behind(self.c, whole, body, head.conditions.len()) };
-        let written = head.conditions.iter().all(|condition| match condition {
-            Condition::Holds(cond) => reads_nobody(cond),
-            Condition::Paid(amount) => reads_nobody(&amount.number),
-        });
-        if head.conditions.is_empty() || !written {
-            return None;
-        }
-        let (next, stand_ins, present) = (self.next, self.stand_ins.len(), self.present.len());
-        let first = self.temps(u16::try_from(def.locals.list.len()).unwrap_or(u16::MAX));
-        for i in 0..def.params as R {
-            self.stand_ins.push((first.saturating_add(i), args.saturating_add(i)));
-            self.present.push(args.saturating_add(i));
-        }
-        let mut guard = 0;
-        self.with_names(&def.locals, first, |code| guard = code.guard(&head.conditions, rest.as_deref()));
-        self.stand_ins.truncate(stand_ins);
-        self.present.truncate(present);
-        self.next = next;
-        Some(guard)
-    }
-
-    /// The guard of an ability that is done in full, as far as what it asks of the table tells whether it can be.
-    pub fn full_guard(&mut self, body: &[Statement], names: &Locals) -> Option<Pc> {
-        let Outline { asks, certain } = certain::outline(self.c, body);
-        if asks.is_empty() {
-            return None;
-        }
-        let (start, next) = (self.here(), self.next);
-        let mut fails = Vec::new();
-        for Asked { set, call } in &asks {
-            let any = any_member(set);
-            let called =
-                call.as_ref().and_then(|(action, args)| Some((self.c.tree.actions.get(action.index())?, args)));
-            let (names, args) = called.map_or((names, &[][..]), |(def, args)| (&def.locals, &args[..]));
-            let stand_ins = self.stand_ins.len();
-            let args: Vec<R> = args.iter().map(|arg| self.value(arg)).collect();
-            let first = self.temps(u16::try_from(names.list.len()).unwrap_or(u16::MAX));
-            self.stand_ins.extend(args.iter().enumerate().map(|(i, arg)| (first.saturating_add(i as R), *arg)));
-            self.with_names(names, first, |code| code.branch(&any, false, &mut fails));
-            self.stand_ins.truncate(stand_ins);
-        }
-        for answer in [if certain { CERTAINLY } else { 1 }, 0] {
-            let s = self.fixed(answer);
-            self.emit(Op::Yield { s });
-            self.land_all(std::mem::take(&mut fails));
-        }
-        self.next = next;
-        Some(start)
-    }
-
     /// Whether an expression is never absent.
-    fn always_there(&self, expr: &Expr) -> bool {
+    pub(super) fn always_there(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Const(_) => true,
+            ExprKind::Const(_) | ExprKind::ConstList(_) => true,
             ExprKind::Local(local) => self.present.contains(&self.local(*local)),
             ExprKind::Attribute(attribute, of) => {
                 let Type::Component(kinds) = &of.ty else { return false };
@@ -149,7 +86,7 @@ impl Code<'_, '_> {
         let mut doubtful = Vec::new();
         let stand_ins = self.stand_ins.len();
         for (i, arg) in args.iter().enumerate() {
-            let (mut place, s) = (first.saturating_add(i as R), self.value(arg));
+            let (mut place, s) = (first.saturating_add(i as R), self.operand(arg));
             if Some(s) == d {
                 self.emit(Op::Copy { d: place, s });
             } else {
@@ -183,19 +120,8 @@ impl Code<'_, '_> {
     }
 }
 
-/// The question whether a set has a member.
-fn any_member(set: &Expr) -> Expr {
-    let kind = match &set.kind {
-        ExprKind::Filter { set, local, cond } => {
-            ExprKind::Any { set: set.clone(), local: *local, cond: Some(cond.clone()) }
-        }
-        _ => ExprKind::Any { set: Box::new(set.clone()), local: LocalId::from_index(0), cond: None },
-    };
-    Expr { kind, ty: Type::Bool, span: set.span }
-}
-
 /// Whether an expression reads nothing of the card or the event that the code around it belongs to.
-fn reads_nobody(expr: &Expr) -> bool {
+pub(super) fn reads_nobody(expr: &Expr) -> bool {
     !matches!(expr.kind, ExprKind::This | ExprKind::Who) && children(expr).into_iter().all(reads_nobody)
 }
 

@@ -1,6 +1,7 @@
 //! From the typed tree to a program: registers, flat ops, tables of hooks.
 
 mod absent;
+mod asks;
 mod branch;
 mod certain;
 mod choose;
@@ -17,11 +18,14 @@ mod leaving;
 mod liveness;
 mod moving;
 mod names;
+mod plain;
+mod possible;
 mod questions;
 mod reads;
 mod refill;
 mod secret;
 mod selections;
+mod settles;
 mod size;
 mod statement;
 mod unseen;
@@ -43,6 +47,7 @@ use crate::program::{
 use crate::source::Span;
 use crate::vocabulary::Primitive;
 use code::Code;
+use fallible::Condition;
 
 /// What all code of a game is written to.
 pub(crate) struct Compiler<'t> {
@@ -124,6 +129,8 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     c.p.live = c.liveness.finish();
     layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);
+    plain::of_values(&mut c.p);
+    plain::of_options(&mut c.p);
     reads::of_rules(&mut c.p);
     Ok(c.p)
 }
@@ -278,14 +285,15 @@ impl Compiler<'_> {
                 let fallible = code.fallible(body, |c, amount| payment_tells(c, ActionId::from_index(i), amount));
                 let start = code.here();
                 code.body_with(action.params, body);
-                (start, code.registers(), fallible)
+                let pays = |amount: &Amount| payment_tells(code.c, ActionId::from_index(i), amount);
+                let single = matches!(fallible::head(body, pays).conditions[..], [Condition::Holds(_)]);
+                (start, code.registers(), fallible, single)
             });
             let Some(info) = self.p.actions.get_mut(i) else { continue };
-            if let Some((start, registers, fallible)) = compiled {
+            if let Some((start, registers, fallible, single)) = compiled {
                 (info.body, info.registers, info.fallible) = (Some(start), registers, fallible);
+                info.checks_itself = info.unheard && single && matches!(fallible, Fallible::Guard(_));
             }
-            let hooked = [&info.before, &info.after, &info.instead, &info.forbid].iter().any(|index| !index.is_empty());
-            info.unheard = !hooked && info.limit.is_none();
             info.plain = info.unheard && info.fallible == Fallible::Never;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::is_list;
-use crate::check::tree::{Expr, ExprKind, Order};
+use crate::check::tree::{Expr, ExprKind, Function, Order};
 use crate::ids::*;
 use crate::program::nouns::Type;
 use crate::program::op::{Op, R};
@@ -111,12 +111,23 @@ impl Code<'_, '_> {
         }
     }
 
+    /// How many pieces of stuff somebody has, where they need not be listed by sorts.
+    pub(super) fn count_of_stuff(&mut self, bundle: &Expr, d: R) -> bool {
+        let ExprKind::StuffGroup(group, class, of) = &bundle.kind else { return false };
+        let of = self.value(of);
+        self.emit(Op::CountStuff { d, group: group.0, class: *class, of });
+        true
+    }
+
     /// What is asked of a whole set: how many, how much, which has the most.
     pub(super) fn counted(&mut self, expr: &Expr, d: R) {
         match &expr.kind {
             ExprKind::Count(set) => {
                 if set.ty == Type::Bundle {
-                    self.count_bundle(set, d);
+                    if !self.count_of_stuff(set, d) {
+                        let bundle = self.value(set);
+                        self.emit(Op::call(Function::BundleCount, d, &[bundle]));
+                    }
                 } else if let ExprKind::Filter { set, local, cond } = &set.kind
                     && let Some((test, r)) = self.simple_test(*local, cond)
                 {

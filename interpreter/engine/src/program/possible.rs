@@ -3,7 +3,7 @@
 use super::op::Pc;
 use super::reg::Reg;
 
-/// How an action or ability may turn out to be impossible.
+/// How an action, an ability or a hook may turn out to be impossible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallible {
     /// It always can be done.

@@ -76,8 +76,8 @@ impl State {
     /// Takes a card out of its place.
     #[inline]
     pub fn lift(&mut self, id: ComponentId) {
-        self.rearranged();
         let Some(card) = self.cards.get(id.index()).copied() else { return };
+        self.rearranged_at(card.place);
         let Some(pile) = self.piles.get_mut(card.place.index()) else { return };
         pile.len = pile.len.saturating_sub(1);
         if card.above == NOBODY {
@@ -100,7 +100,7 @@ impl State {
     /// Lays a lifted card on top of a place, or under it.
     #[inline]
     pub fn lay(&mut self, id: ComponentId, place: PlaceId, under: bool) {
-        self.rearranged();
+        self.rearranged_at(place);
         let Some(pile) = self.piles.get_mut(place.index()) else { return };
         let neighbour = if under { pile.bottom } else { pile.top };
         pile.len += 1;
@@ -127,6 +127,7 @@ impl State {
     #[inline]
     pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool) {
         let Some(card) = self.cards.get(id.index()).copied() else { return };
+        self.rearranged_at(card.place);
         if let Some(pile) = self.piles.get_mut(card.place.index()) {
             pile.len = pile.len.saturating_sub(1);
             match self.cards.get_mut(card.above as usize) {
@@ -143,7 +144,8 @@ impl State {
 
     /// Lays all cards of a place under another, in their order.
     pub fn lay_all_under(&mut self, from: PlaceId, place: PlaceId) {
-        self.rearranged();
+        self.rearranged_at(from);
+        self.rearranged_at(place);
         let moved = self.pile(from);
         let mut next = moved.top;
         while let Some(card) = self.cards.get_mut(next as usize) {

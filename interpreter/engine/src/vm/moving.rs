@@ -50,10 +50,10 @@ impl Machine<'_> {
 
     /// A card that comes where somebody sees it, or is turned over, must be known first.
     #[inline]
-    pub(super) fn must_be_known(&self, card: ComponentId, place: PlaceId, up: bool) -> Run<()> {
+    pub(super) fn must_be_known(&mut self, card: ComponentId, place: PlaceId, up: bool) -> Run<()> {
         let Some(c) = self.s.card(card).filter(|c| c.group != 0) else { return Ok(()) };
         let seen = self.sight(place, up) != 0 || c.up != up;
-        if seen || self.face_open(card) { Err(Trap::Unknown(card)) } else { Ok(()) }
+        if seen || self.face_open(card) { self.know(card) } else { Ok(()) }
     }
 
     /// How many more cards a place takes; `None`: any number.
@@ -439,12 +439,13 @@ impl Machine<'_> {
     }
 
     pub(crate) fn turn_card(&mut self, card: ComponentId, up: bool) {
-        let sight = self.s.card(card).map_or(0, |c| self.sight(c.place, up));
+        let Some(place) = self.s.card(card).map(|c| c.place) else { return };
+        let sight = self.sight(place, up);
         self.s.set_face(card.index(), up);
         if let Some(c) = self.s.cards.get_mut(card.index()) {
             c.known |= sight;
         }
-        self.s.rearranged();
+        self.s.rearranged_at(place);
         self.s.touched();
         self.trace_did(Did::Turned { card, up });
     }

@@ -1,8 +1,10 @@
 //! What an offer has to offer. What does not depend on the member that an option is about is asked once for all of them.
 
+use super::asks::Asks;
 use super::{Machine, Run};
 use crate::ids::ActionId;
-use crate::program::nouns::{ABSENT, Type};
+use crate::program::asks::{Ask, AskHow};
+use crate::program::nouns::ABSENT;
 use crate::program::op::{Op, Pc, R};
 use crate::program::{ActionInfo, Fallible, OptionInfo};
 use crate::state::stack::*;
@@ -18,32 +20,41 @@ struct Offered<'p> {
     /// The arguments are there, and of the right kinds.
     certain: bool,
     how: How,
+    asks: &'p [Ask],
+    /// What is known of the rest where they hold.
+    rest: Option<Pc>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
 enum How {
     Always,
     Never,
-    /// A guard in the registers of the offer decides it.
-    Guard(Pc),
-    /// It is tried if the guard says yes.
-    Try(Pc),
+    /// Its conditions decide it.
+    Guard,
+    /// It is tried if its conditions hold.
+    Try,
     /// By all that can be asked about a call.
     Ask,
 }
 
 impl<'p> Machine<'p> {
     /// Adds an option of an offer as far as it can be taken: once, or once for each member that it is about.
-    pub(super) fn add_offer_option(&mut self, tag: u16, option: &OptionInfo) -> Run<()> {
+    pub(super) fn add_offer_option(&mut self, tag: u16, option: &'p OptionInfo) -> Run<()> {
         if let Some(needs) = option.needs
             && !self.holds_for_me(needs)?
         {
             return Ok(());
         }
-        let offered = self.offered(option);
+        let mut offered = self.offered(option);
+        if let Some(offered) = &mut offered
+            && option.open
+            && self.is_impossible(offered)?
+        {
+            return Ok(());
+        }
         let Some((set_code, local)) = option.each else {
             let possible = match &offered {
-                Some(offered) => self.can_be_taken(offered)?,
+                Some(offered) => self.can_be_taken(offered, None)?,
                 None => !option.probed || self.can_do_region(option.body)?,
             };
             if possible {
@@ -51,15 +62,42 @@ impl<'p> Machine<'p> {
             }
             return Ok(());
         };
-        let set = self.members(set_code)?;
+        let set = self.offered_set(set_code)?;
         let first = self.s.stack.pending.options.len();
-        self.add_options(tag, set, matches!(option.ty, Type::Component(_)), None)?;
-        let Some(offered) = offered else { return Ok(()) };
+        self.add_options(tag, set, option.members, None)?;
+        match offered {
+            Some(offered) => self.keep_takeable(&offered, local, first),
+            None => Ok(()),
+        }
+    }
+
+    /// Leaves only the options, from one on, whose members the action of the option can be done with.
+    fn keep_takeable(&mut self, offered: &Offered<'p>, local: R, first: usize) -> Run<()> {
+        let known = offered.certain && offered.code.is_none();
+        if (known && offered.how == How::Always) || self.s.stack.pending.options.len() == first {
+            return Ok(());
+        }
+        let mut asks = Asks::default();
+        self.make_ready(offered.asks, &mut asks);
+        if known && offered.how == How::Guard {
+            return self.keep_holding(&mut asks, local, first);
+        }
+        self.keep(local, first, |m, member| m.can_be_taken(offered, Some((&mut asks, member))))
+    }
+
+    /// Leaves only the options, from one on, that something says yes to.
+    #[inline(always)]
+    pub(super) fn keep(
+        &mut self,
+        local: R,
+        first: usize,
+        mut says_yes: impl FnMut(&mut Self, Reg) -> Run<bool>,
+    ) -> Run<()> {
         let (mut at, mut kept) = (first, first);
         while let Some(choice) = self.s.stack.pending.options.get(at).copied() {
             self.put(local, choice.value);
             // Tries work on the pending options of scratch copies, never on these.
-            if self.can_be_taken(&offered)? {
+            if says_yes(self, choice.value)? {
                 if let Some(place) = self.s.stack.pending.options.get_mut(kept) {
                     *place = choice;
                 }
@@ -71,28 +109,44 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
+    /// Whether the action cannot be done with any member. A first condition that holds for all of them is done with.
+    #[inline]
+    fn is_impossible(&mut self, offered: &mut Offered<'p>) -> Run<bool> {
+        let [Ask { how: AskHow::Once, code }, rest @ ..] = offered.asks else { return Ok(offered.how == How::Never) };
+        let mut known = false;
+        let holds = self.as_known_to(self.ctx.me, |m| {
+            known = m.eval_word(*code)? == 1;
+            Ok(known)
+        })?;
+        if known {
+            offered.asks = rest;
+        }
+        Ok(!holds)
+    }
+
     /// What is the same for all members of an option.
-    fn offered(&mut self, option: &OptionInfo) -> Option<Offered<'p>> {
+    fn offered(&mut self, option: &'p OptionInfo) -> Option<Offered<'p>> {
         let (action, code, args) = option.action?;
         let p = self.p;
         let info = p.actions.get(action.index())?;
         let me = self.ctx.me;
         let used_up = info.limit.is_some_and(|limit| !self.within_limit(limit, me, ABSENT));
         let forbids = !info.forbid.is_empty() && !self.s.flow.quiet && self.any_live(&info.forbid);
-        let how = match (self.guard_of(info.fallible), option.guard) {
+        let how = match self.guard_of(info.fallible).filter(|_| !option.asks.is_empty()) {
             _ if me == ABSENT || used_up => How::Never,
             _ if forbids || !info.instead.is_empty() => How::Ask,
-            (Some((_, true)), Some(guard)) => How::Guard(guard),
-            (Some((_, false)), Some(guard)) => How::Try(guard),
+            Some((_, true)) => How::Guard,
+            Some((_, false)) => How::Try,
             _ if info.fallible == Fallible::Never => How::Always,
             _ => How::Ask,
         };
-        Some(Offered { action, info, code, args, certain: option.certain, how })
+        let asks = if matches!(how, How::Guard | How::Try) { &option.asks[..] } else { &[] };
+        Some(Offered { action, info, code, args, certain: option.certain, how, asks, rest: option.rest })
     }
 
     /// What an option is about. Most often that is what lies in one place.
     #[inline]
-    fn members(&mut self, code: Pc) -> Run<Reg> {
+    fn offered_set(&mut self, code: Pc) -> Run<Reg> {
         match self.p.ops.get(code as usize..) {
             Some([Op::CardsOf { d, zone, of }, Op::Yield { s }, ..]) if d == s => {
                 self.cards_of(self.place_of(*zone, self.get(*of)))
@@ -104,8 +158,8 @@ impl<'p> Machine<'p> {
 
     /// Whether the action of an option can be done with the member that stands in its register.
     #[inline]
-    fn can_be_taken(&mut self, offered: &Offered<'p>) -> Run<bool> {
-        let Offered { action, info, code, args, certain, how } = *offered;
+    fn can_be_taken(&mut self, offered: &Offered<'p>, of_member: Option<(&mut Asks, Reg)>) -> Run<bool> {
+        let Offered { action, info, code, args, certain, how, .. } = *offered;
         if let Some(code) = code {
             self.eval(code)?;
         }
@@ -121,12 +175,28 @@ impl<'p> Machine<'p> {
         }
         match how {
             How::Never => Ok(false),
-            How::Guard(guard) => self.holds_for_me(guard),
-            How::Try(guard) => match self.guard_says(self.ctx.me, |m| m.eval_word(guard))? {
-                1 => self.can_call(action, args, self.ctx.me),
-                says => Ok(says != 0),
-            },
+            How::Guard => self.conditions_hold(offered, of_member),
+            How::Try => {
+                let says = if self.conditions_hold(offered, of_member)? { self.rest_says(offered.rest)? } else { 0 };
+                if says == 1 { self.can_call(action, args, self.ctx.me) } else { Ok(says != 0) }
+            }
             How::Always | How::Ask => Ok(true),
+        }
+    }
+
+    /// What the code about the rest of an action says, as far as the doer may know.
+    fn rest_says(&mut self, rest: Option<Pc>) -> Run<Reg> {
+        let Some(code) = rest else { return Ok(1) };
+        self.guard_says(self.ctx.me, |m| m.eval_word(code))
+    }
+
+    /// Whether the conditions of the action hold. Without a member they are one piece of code.
+    #[inline]
+    fn conditions_hold(&mut self, offered: &Offered<'p>, of_member: Option<(&mut Asks, Reg)>) -> Run<bool> {
+        match (of_member, offered.asks) {
+            (Some((asks, member)), _) => self.all_hold(asks, member),
+            (None, [ask]) => self.holds_for_me(ask.code),
+            (None, _) => Ok(false),
         }
     }
 

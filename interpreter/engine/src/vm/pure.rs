@@ -1,7 +1,7 @@
 //! Pure ops with more to do than a few steps: questions, lists, values.
 
 use super::lists::{card_id, overflow, place_id};
-use super::{FaultKind, Machine, Run, Trap};
+use super::{Machine, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{NO_REG, Op};
@@ -212,9 +212,8 @@ impl Machine<'_> {
                 self.put(d, share.map_or(NONE, |w| reg(*w)));
             }
             Op::Lookup { d, index, list } => {
-                let at = usize::try_from(self.get(index)).ok();
-                let value = at.and_then(|at| self.item(self.constant_list(list as usize), at));
-                self.put(d, value.map_or(NONE, reg));
+                let value = self.looked_up(self.get(index), list);
+                self.put(d, value);
             }
             Op::IsUnitKind { d, s, kind } => {
                 let unit = usize::try_from(self.get(s)).ok().and_then(|i| self.p.nouns.units.get(i));
@@ -235,13 +234,13 @@ impl Machine<'_> {
                     self.put_bundle(self.get(bundle), StuffId(stuff), word(amount));
                 }
             }
-            Op::CountStuff { d, group, class, of } => {
-                let count = self.count_stuff(StuffGroupId(group), class, self.get(of));
-                self.put(d, count);
-            }
             Op::BundleAt { d, group, class, of } => {
                 let bundle = self.bundle_at(StuffGroupId(group), class, self.get(of))?;
                 self.put(d, bundle);
+            }
+            Op::CountStuff { d, group, class, of } => {
+                let count = self.count_stuff(StuffGroupId(group), class, self.get(of))?;
+                self.put(d, count);
             }
             Op::InBundle { d, bundle, stuff } => {
                 let value = self.item(self.get(bundle), stuff as usize).map_or(NONE, reg);
@@ -266,7 +265,7 @@ impl Machine<'_> {
                 let list = self.nearest(self.get(to), a, cond)?;
                 self.put(d, list);
             }
-            _ => return Err(Trap::Fault(&FaultKind::Broken("an op stands where it cannot"))),
+            _ => return Err(Trap::Fault(Plain::MisplacedOp)),
         }
         Ok(())
     }
@@ -278,6 +277,13 @@ impl Machine<'_> {
             self.p.nouns.enums.get(of_enum as usize)?.values.get(value)?.attributes.get(index as usize)
         });
         attribute.map_or(NONE, |w| reg(*w))
+    }
+
+    /// What stands in a constant list at a place that counts from 0.
+    #[inline]
+    pub(crate) fn looked_up(&self, at: Reg, list: u32) -> Reg {
+        let value = usize::try_from(at).ok().and_then(|at| self.item(self.constant_list(list as usize), at));
+        value.map_or(NONE, reg)
     }
 
     /// The place of a zone of an owner.
@@ -292,7 +298,7 @@ impl Machine<'_> {
     /// The design of a card; if nobody knows it yet, chance must speak first.
     #[inline]
     pub(crate) fn design_of(&self, card: ComponentId) -> Run<DesignId> {
-        let Some(c) = self.s.card(card) else { return Err(Trap::Fault(&FaultKind::Broken("there is no such card"))) };
+        let Some(c) = self.s.card(card) else { return Err(Trap::Fault(Plain::NoSuchCard)) };
         if self.prober != ABSENT && !self.knows(self.seat_of(self.prober), card) {
             // What may be done never depends on what the decider cannot know: there the answer is yes.
             return Err(Trap::Probed(true));
@@ -347,16 +353,15 @@ impl Machine<'_> {
         Ok(bundle)
     }
 
-    /// How many pieces of a group lie at a bearer.
-    fn count_stuff(&self, group: StuffGroupId, class: Class, of: Reg) -> Reg {
-        let p = self.p;
+    /// How many pieces of a group a bearer has; what is absent has none.
+    fn count_stuff(&self, group: StuffGroupId, class: Class, of: Reg) -> Run<Reg> {
         if class == Class::Actor {
-            let pieces = p.group_pieces.get(group.index()).map_or(&[][..], |pieces| pieces);
-            return pieces.iter().map(|piece| Reg::from(self.held(piece.first, of))).sum();
+            let pieces = self.p.group_pieces.get(group.index()).map_or(&[][..], |pieces| pieces);
+            return checked(pieces.iter().map(|piece| Reg::from(self.held(piece.first, of))).sum());
         }
-        let members = p.nouns.stuff_groups.get(group.index()).map_or(&[][..], |g| &g.members);
-        let lies = |stuff: &StuffId| self.stuff_slot(*stuff, class, of).map_or(0, |slot| self.s.read(slot));
-        members.iter().map(|stuff| Reg::from(lies(stuff))).sum()
+        let members = self.p.nouns.stuff_groups.get(group.index()).map_or(&[][..], |g| &g.members);
+        let held = |stuff: &StuffId| self.stuff_slot(*stuff, class, of).map_or(0, |slot| Reg::from(self.s.read(slot)));
+        checked(members.iter().map(held).sum())
     }
 
     /// What an actor holds of a sort whose first slot this is.
@@ -403,7 +408,7 @@ pub(crate) fn arithmetic(how: Arithmetic, a: Reg, b: Reg) -> Run<Reg> {
         Arithmetic::Add => checked(a + b),
         Arithmetic::Subtract => checked(a - b),
         Arithmetic::Times => checked(a.saturating_mul(b)),
-        Arithmetic::Divide if b == 0 => Err(Trap::Fault(&FaultKind::Arithmetic("it is divided by zero"))),
+        Arithmetic::Divide if b == 0 => Err(Trap::Fault(Plain::DividedByZero)),
         Arithmetic::Divide => checked(a.div_euclid(b)),
     }
 }
