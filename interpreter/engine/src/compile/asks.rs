@@ -1,6 +1,7 @@
 //! The conditions of an action, written out where it is offered or asked about. What is the same for all members of an option
 //! is asked once, and what reads no more than what a member bears or is needs no code.
 
+use super::certain::{self, Whole};
 use super::code::Code;
 use super::fallible::{self, Condition, Head};
 use super::inline::{DEPTH, reads_nobody};
@@ -10,7 +11,7 @@ use crate::check::tree::{Amount, Expr, ExprKind, Locals, What};
 use crate::ids::{ActionId, LocalId};
 use crate::program::asks::{self, ASKS, Ask, AskHow};
 use crate::program::nouns::{ABSENT, Type};
-use crate::program::op::{NO_REG, Op, R};
+use crate::program::op::{NO_REG, Op, Pc, R};
 use std::borrow::Cow;
 
 /// The only parameter of an action that is offered for each member: the member.
@@ -54,9 +55,22 @@ impl<'t> Code<'_, 't> {
         let Some((names, params, head)) = self.head_of(action) else { return Vec::new() };
         let (next, mut code) = (self.next, 0);
         let args: Vec<R> = (0..params).map(|i| args.saturating_add(i)).collect();
-        self.with_args(names, &args, |c| code = c.guard(&head.conditions));
+        self.with_args(names, &args, |c| code = c.guard(&head.conditions, None));
         self.next = next;
         vec![Ask { how: AskHow::Each, code }]
+    }
+
+    /// Code that says what is known of the rest of an action where its conditions hold, in the same registers.
+    pub fn rest_of_call(&mut self, action: ActionId, args: R) -> Option<Pc> {
+        let (names, params, head) = self.head_of(action).filter(|(_, _, head)| !head.all)?;
+        let body = self.c.tree.actions.get(action.index())?.body.as_ref()?;
+        let whole = Whole { params: usize::from(params), this: false };
+        let checks = certain::behind(self.c, whole, body, head.conditions.len())?;
+        let (next, mut code) = (self.next, 0);
+        let args: Vec<R> = (0..params).map(|i| args.saturating_add(i)).collect();
+        self.with_args(names, &args, |c| code = c.guard(&[], Some(&checks)));
+        self.next = next;
+        Some(code)
     }
 
     /// The conditions of an action whose only argument is the member, or that has none, one by one. The last one may be that
@@ -130,7 +144,7 @@ impl<'t> Code<'_, 't> {
         let (next, mut code) = (self.next, 0);
         if matches!(how, AskHow::Each | AskHow::Once | AskHow::Pays(..) | AskHow::Compares(..)) {
             let condition = std::slice::from_ref(&part.condition);
-            self.with_args(part.names, args, |c| code = c.guard(condition));
+            self.with_args(part.names, args, |c| code = c.guard(condition, None));
             self.next = next;
         }
         if let (Some(place), Condition::Holds(cond)) = (how.other_code(), &part.condition)
@@ -145,7 +159,7 @@ impl<'t> Code<'_, 't> {
 
     /// Writes something out in which the names of an action mean something; its arguments stand in these registers, all of
     /// them present.
-    fn with_args(&mut self, names: &Locals, args: &[R], work: impl FnOnce(&mut Self)) {
+    pub(super) fn with_args(&mut self, names: &Locals, args: &[R], work: impl FnOnce(&mut Self)) {
         let (stand_ins, present) = (self.stand_ins.len(), self.present.len());
         let first = self.temps(u16::try_from(names.list.len()).unwrap_or(u16::MAX));
         for (i, arg) in args.iter().enumerate() {

@@ -201,6 +201,7 @@ impl Code<'_, '_> {
 
     fn offer(&mut self, count: Option<&Expr>, repeatedly: bool, options: &[OfferOption], says: &Said) {
         // What the options ask is pure code beside the way.
+        let follow = self.follow.take();
         let over = self.emit(Op::Jump { to: 0 });
         let mut infos: Vec<OptionInfo> = options.iter().map(|o| self.option_head(o)).collect();
         self.land(over);
@@ -241,6 +242,7 @@ impl Code<'_, '_> {
             if let Some((action, code, first)) = info.action {
                 let of_member = info.each.is_some_and(|(_, member)| member == first) && code.is_none();
                 info.asks = self.asks_of_call(action, first, of_member);
+                info.rest = self.rest_of_call(action, first);
             }
         }
         let bodies = self.c.p.ops.len();
@@ -273,6 +275,7 @@ impl Code<'_, '_> {
         if let Some(info) = self.c.p.offers.get_mut(offer as usize) {
             info.options = infos;
         }
+        self.follow = follow;
     }
 
     /// Registers with a bit for each option of an offer, none of them set.
@@ -298,6 +301,7 @@ impl Code<'_, '_> {
             action: None,
             certain: false,
             asks: Vec::new(),
+            rest: None,
             blind: false,
             body: 0,
             probed: false,

@@ -1,13 +1,14 @@
 //! Code of one frame while it is written: ops with their spans, registers, jumps to be filled in.
 
 use super::Compiler;
+use super::certain::{Check, Whole};
 use super::fallible::{self, Condition};
 use crate::check::tree::{Amount, Block, Expr, Locals, Statement};
 use crate::ids::*;
-use crate::program::Fallible;
 use crate::program::nouns::ABSENT;
 use crate::program::op::{Op, Pc, R};
 use crate::program::reg::{Reg, word};
+use crate::program::{CERTAINLY, Fallible};
 use crate::source::Span;
 
 /// What `stop` must undo on its way out of a loop.
@@ -60,6 +61,12 @@ pub(crate) struct Code<'c, 't> {
     pub asked: bool,
     /// Names bound so far that may be absent.
     pub lacking: Vec<LocalId>,
+    /// What is known about the body that is written, where it is one of an action or ability.
+    pub whole: Option<Whole>,
+    /// What has to be asked so that nothing behind the statement that is written can fail; `None`: it may.
+    pub follow: Option<Vec<Check>>,
+    /// Places from which nothing can fail once this is asked, still to be written.
+    pub certain: Vec<(Pc, Vec<Check>)>,
     /// The last place that a jump was made to lead to.
     landed: Pc,
     /// Which frame's code this is: registers mean something in it only.
@@ -107,6 +114,9 @@ impl<'c, 't> Code<'c, 't> {
             lacking: Vec::new(),
             landed: 0,
             asked: false,
+            whole: None,
+            follow: None,
+            certain: Vec::new(),
         }
     }
 
@@ -147,6 +157,11 @@ impl<'c, 't> Code<'c, 't> {
         self.c.p.ops.push(op);
         self.c.p.spans.push(self.span);
         self.c.liveness.op(self.unit, self.own.0, self.own.1, self.next);
+        if let Some(checks) = &self.follow
+            && asks_or_calls(&op)
+        {
+            self.certain.push((self.here(), checks.clone()));
+        }
         self.c.p.ops.len() - 1
     }
 
@@ -236,7 +251,8 @@ impl<'c, 't> Code<'c, 't> {
         if head.conditions.is_empty() {
             return Fallible::Probe(None);
         }
-        let guard = self.guard(&head.conditions);
+        let rest = self.behind(body, head.conditions.len()).filter(|_| !head.all);
+        let guard = self.guard(&head.conditions, rest.as_deref());
         match (head.all, head.settles && self.c.rules_settle) {
             (true, false) => Fallible::Guard(guard),
             (true, true) => Fallible::Settled(guard),
@@ -244,12 +260,18 @@ impl<'c, 't> Code<'c, 't> {
         }
     }
 
-    /// Code that asks conditions and yields whether all of them hold.
-    pub(super) fn guard(&mut self, conditions: &[Condition<'_>]) -> Pc {
+    /// Code that asks conditions and yields whether all of them hold; or `CERTAINLY`, where nothing that follows can fail.
+    pub(super) fn guard(&mut self, conditions: &[Condition<'_>], rest: Option<&[Check]>) -> Pc {
         let start = self.here();
         let saved = self.next;
         let mut fails = Vec::new();
         self.ask_all(conditions, &mut fails);
+        if let Some(checks) = rest {
+            let doubts = self.ask_certain(checks, &mut fails);
+            let s = self.fixed(CERTAINLY);
+            self.emit(Op::Yield { s });
+            self.land_all(doubts);
+        }
         let s = self.fixed(1);
         self.emit(Op::Yield { s });
         self.land_all(fails);
@@ -263,16 +285,25 @@ impl<'c, 't> Code<'c, 't> {
     pub fn body(&mut self, block: &Block) {
         self.named |= self.c.unseen.contains(block);
         let count = fallible::spoilable(self.c.tree, block);
-        let (bound, free) = block.split_at(count);
         let scope = self.open_scope();
-        let begin = (count > 0).then(|| self.conditional(|code| code.top_level(bound)));
-        self.top_level(free);
+        let begin = (count > 0).then(|| self.conditional(|code| code.part_of_body(block, 0..count)));
+        self.part_of_body(block, count..block.len());
         self.close_scope(scope);
         self.emit(Op::Return);
         if let Some(begin) = begin {
             self.land(begin);
             self.fail_condition();
         }
+        self.write_certain();
+    }
+
+    /// Some statements of a body. What the others behind them do is known to them.
+    fn part_of_body(&mut self, body: &[Statement], part: std::ops::Range<usize>) {
+        for i in part {
+            self.follow = self.behind(body, i + 1);
+            self.top_level(body.get(i..=i).unwrap_or_default());
+        }
+        self.follow = None;
     }
 
     /// A region that only conditions fail: choices in it offer what still meets them.
@@ -291,13 +322,14 @@ impl<'c, 't> Code<'c, 't> {
         let begin = self.emit(Op::BeginFull { fail: 0, lenient: false });
         self.regions += 1;
         let scope = self.open_scope();
-        self.top_level(block);
+        self.part_of_body(block, 0..block.len());
         self.close_scope(scope);
         self.regions -= 1;
         self.emit(Op::EndFull);
         self.emit(Op::Return);
         self.land(begin);
         self.fail_condition();
+        self.write_certain();
     }
 
     /// Makes what runs not done.
@@ -345,9 +377,12 @@ impl<'c, 't> Code<'c, 't> {
     /// A part of a block: its names live on in the next part.
     pub fn statements(&mut self, block: &[Statement]) {
         self.nested = true;
-        for statement in block {
+        let behind = self.follow.take();
+        for (i, statement) in block.iter().enumerate() {
+            self.follow = self.both(behind.as_ref(), || self.behind(block, i + 1));
             self.statement(statement);
         }
+        self.follow = behind;
     }
 
     /// Where a phase may be asked to end: no further statement starts.
@@ -366,4 +401,12 @@ impl<'c, 't> Code<'c, 't> {
     pub fn progress(&mut self) -> R {
         self.constant(ABSENT)
     }
+}
+
+/// Whether something may be asked or done between an op and the next one.
+fn asks_or_calls(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Choose { .. } | Op::ChooseMany { .. } | Op::PayMix { .. } | Op::CallAction { .. } | Op::RunAbility { .. }
+    )
 }

@@ -208,10 +208,16 @@ fn close_up(p: &mut Program) {
             map(&mut ask.code);
             ask.how.other_code().into_iter().for_each(map);
         }
+        map_some(&mut option.rest);
     }
     for later in &mut p.laters {
         map(&mut later.code);
     }
+    for certain in &mut p.certain {
+        map(&mut certain.pc);
+        map_some(&mut certain.code);
+    }
+    p.certain.sort_by_key(|certain| certain.pc);
     for reads in &mut p.reads {
         map(&mut reads.from);
         map(&mut reads.to);

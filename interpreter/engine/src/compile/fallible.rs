@@ -184,7 +184,7 @@ pub(crate) fn may_end(c: &Compiler<'_>, statement: &Statement) -> bool {
 }
 
 /// Whether a statement of some form stands in a block, at any depth.
-fn contains(block: &[Statement], form: &dyn Fn(&Statement) -> bool) -> bool {
+pub(super) fn contains(block: &[Statement], form: &dyn Fn(&Statement) -> bool) -> bool {
     block.iter().any(|s| form(s) || blocks(s).iter().any(|b| contains(b, form)))
 }
 

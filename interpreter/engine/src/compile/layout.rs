@@ -1,11 +1,14 @@
 //! Tables that running needs and that follow from the nouns alone.
 
 use super::Compiler;
+use crate::check::tree::{ExprKind, ValueDef};
 use crate::ids::*;
-use crate::program::nouns::{BoardShape, Class, Faces, Nouns, Owner, StateDef, StateKind, Until, Word, ZoneOrder};
+use crate::program::nouns::{
+    ABSENT, BoardShape, Class, Faces, Nouns, Owner, StateDef, StateKind, StuffGroupDef, Until, Word, ZoneOrder,
+};
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
 use crate::program::reg::{NONE, Reg, list_handle};
-use crate::program::{CardState, LineSet, PlaceInfo, Program, QuickState, Reset};
+use crate::program::{CardState, LineSet, Piece, PlaceInfo, Program, QuickState, Reset};
 use crate::vocabulary::{Function, Primitive};
 
 pub(crate) fn lay_out(c: &mut Compiler<'_>) {
@@ -86,6 +89,38 @@ pub(crate) fn quick_states(p: &mut Program) {
         QuickState { first: def.first_slot, len: def.len, on: def.on, min, max, gains, sets: set }
     };
     p.quick_states = p.nouns.states.iter().enumerate().map(quick).collect();
+}
+
+/// The sorts of each group of stuff as actors hold them.
+pub(crate) fn group_pieces(c: &mut Compiler<'_>) {
+    let nouns = &c.tree.nouns;
+    let piece = |group: &StuffGroupDef, stuff: StuffId| {
+        let def = nouns.stuff.get(stuff.index());
+        let state = def.and_then(|def| def.on.iter().find(|(class, _)| *class == Class::Actor));
+        let first = state.and_then(|(_, state)| nouns.states.get(state.index())).map(|state| state.first_slot);
+        let worth = match group.worth {
+            None => def.map(|def| def.worth),
+            Some(value) => c.tree.values.get(value.index()).and_then(|value| plain_worth(nouns, value, stuff)),
+        };
+        Piece { stuff, first, worth: worth.map(Reg::from) }
+    };
+    let pieces = |group: &StuffGroupDef| {
+        let mut pieces: Vec<Piece> = group.members.iter().map(|stuff| piece(group, *stuff)).collect();
+        pieces.sort_by_key(|piece| piece.stuff.0);
+        pieces.dedup_by_key(|piece| piece.stuff.0);
+        pieces
+    };
+    c.p.group_pieces = nouns.stuff_groups.iter().map(pieces).collect();
+}
+
+/// What a value says that one piece is worth, where it only says what is written with the sort.
+fn plain_worth(nouns: &Nouns, value: &ValueDef, stuff: StuffId) -> Option<Word> {
+    let ExprKind::Lookup(list, of) = &value.expr.kind else { return None };
+    // The payer comes first, then the sort.
+    let of_sort = of.kind == ExprKind::Local(LocalId::from_index(1));
+    let plain = of_sort && value.at_least.is_none() && value.at_most.is_none();
+    let word = nouns.lists.get(*list).and_then(|list| list.get(stuff.index())).copied();
+    word.filter(|word| plain && *word != ABSENT)
 }
 
 /// The lines that are asked for as bits of their members, where all of those fit.

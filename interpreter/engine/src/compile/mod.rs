@@ -3,6 +3,7 @@
 mod absent;
 mod asks;
 mod branch;
+mod certain;
 mod choose;
 mod code;
 mod compact;
@@ -18,6 +19,7 @@ mod liveness;
 mod moving;
 mod names;
 mod plain;
+mod possible;
 mod questions;
 mod reads;
 mod refill;
@@ -30,6 +32,8 @@ mod unseen;
 mod walk;
 
 use std::collections::HashMap;
+
+use certain::Whole;
 
 use crate::check::tree::{Amount, Question, Tree, What};
 use crate::diagnostic::Diagnostic;
@@ -121,6 +125,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
         return Err(Box::new(found));
     }
     layout::line_sets(&mut c);
+    layout::group_pieces(&mut c);
     c.p.live = c.liveness.finish();
     layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);
@@ -194,6 +199,7 @@ impl Compiler<'_> {
                 full: ability.full,
                 limit,
                 fallible: Fallible::Never,
+                certain: false,
                 says: ability.says.clone(),
                 span: ability.span,
             };
@@ -250,9 +256,11 @@ impl Compiler<'_> {
         for ability in &tree.abilities {
             let at = ability.design.index() * tree.nouns.abilities.len() + ability.ability.index();
             let mut code = Code::new(self, &ability.locals, ability.span);
+            code.whole = Some(Whole { params: 0, this: true });
+            let certain = ability.full && code.behind(&ability.body, 0).is_some();
             let fallible = match (ability.full, fallible::ability(ability)) {
                 (_, false) => Fallible::Never,
-                (true, true) => Fallible::Probe(None),
+                (true, true) => Fallible::Probe(code.full_guard(&ability.body, &ability.locals)),
                 (false, true) => code.fallible(&ability.body, |_, _| false),
             };
             let start = code.here();
@@ -263,7 +271,7 @@ impl Compiler<'_> {
             }
             let registers = code.registers();
             if let Some(Some(info)) = self.p.abilities.get_mut(at) {
-                (info.code, info.registers, info.fallible) = (start, registers, fallible);
+                (info.code, info.registers, info.fallible, info.certain) = (start, registers, fallible, certain);
             }
         }
     }
@@ -273,6 +281,7 @@ impl Compiler<'_> {
         for (i, action) in tree.actions.iter().enumerate() {
             let compiled = action.body.as_ref().map(|body| {
                 let mut code = Code::new(self, &action.locals, action.span);
+                code.whole = Some(Whole { params: action.params, this: false });
                 let fallible = code.fallible(body, |c, amount| payment_tells(c, ActionId::from_index(i), amount));
                 let start = code.here();
                 code.body_with(action.params, body);

@@ -176,9 +176,12 @@ impl Code<'_, '_> {
                     }
                     None => NO_REG,
                 };
+                // What was given is dealt with before what follows.
+                let follow = if bind.is_some() { self.follow.take() } else { None };
                 self.with_doer(by, |code| {
                     code.emit(Op::CallAction { action: action.0, args, give, asked });
                 });
+                self.follow = follow.or(self.follow.take());
                 if let Some((local, body)) = bind {
                     let s = self.local(*local);
                     let skip = self.emit(Op::JumpIfNone { s, to: 0 });
@@ -213,7 +216,10 @@ impl Code<'_, '_> {
             to_else.push(self.emit(Op::JumpIfNot { s: d, to: 0 }));
         }
         self.land(can);
+        let follow = self.follow.take();
+        self.follow = self.both(follow.as_ref(), || self.behind(then, 0));
         to_else.push(self.full(body));
+        self.follow = follow;
         self.block(then);
         let to_end = self.emit(Op::Jump { to: 0 });
         for at in to_else {
@@ -267,9 +273,12 @@ impl Code<'_, '_> {
     /// A loop whose body gives back what it built each time round.
     pub fn looped(&mut self, head: impl FnOnce(&mut Self) -> Vec<usize>, body: impl FnOnce(&mut Self)) {
         self.begin_loop();
+        // What follows in a loop is the loop, too: that is not looked at.
+        let follow = self.follow.take();
         let top = self.here();
         let exits = head(self);
         self.given_back(body);
+        self.follow = follow;
         self.emit(Op::Jump { to: top });
         self.land_all(exits);
         self.end_loop();

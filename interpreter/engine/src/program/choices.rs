@@ -87,6 +87,8 @@ pub struct OptionInfo {
     pub certain: bool,
     /// The conditions of the action, in their order, where it has a guard: all must hold.
     pub asks: Vec<Ask>,
+    /// Code that says what is known of the rest where they hold: nothing (1), that it can be done for certain, or not.
+    pub rest: Option<Pc>,
     pub blind: bool,
     pub body: Pc,
     /// Whether the block must be tried to know if it can be done: it begins with a region.

@@ -8,6 +8,7 @@ pub mod nouns;
 pub mod op;
 mod origin;
 mod place;
+mod possible;
 pub(crate) mod purity;
 pub mod reg;
 mod states;
@@ -15,7 +16,8 @@ mod states;
 pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, USED_BITS};
 pub use origin::Origin;
 pub use place::{MoveInfo, PlaceInfo};
-pub use states::{CardState, QuickState, Reset};
+pub use possible::{CERTAINLY, CertainFrom, Fallible};
+pub use states::{CardState, Piece, QuickState, Reset};
 
 use crate::ids::*;
 use crate::program::asks::Plain;
@@ -37,6 +39,8 @@ pub struct Program {
     pub constants: Vec<reg::Reg>,
     /// Which registers are in use at each op.
     pub live: Vec<Live>,
+    /// Places from which nothing in the rest of their body can fail, in order.
+    pub certain: Vec<CertainFrom>,
     /// Constant lists, one after the other, and where each stands.
     pub list_data: Vec<Word>,
     pub list_index: Vec<(u32, u32)>,
@@ -60,6 +64,8 @@ pub struct Program {
     pub moves: Vec<MoveInfo>,
     /// Pairs of accounts of `move … stuff`.
     pub accounts: Vec<AccountPair>,
+    /// The sorts of each group of stuff as actors hold them, in the order of sorts.
+    pub group_pieces: Vec<Vec<Piece>>,
     /// Holders of a mix of stuff: from and to; `None` is the supply.
     pub mixes: Vec<(Option<nouns::Class>, Option<nouns::Class>)>,
     pub tests: Vec<Test>,
@@ -225,30 +231,6 @@ impl HookIndex {
     }
 }
 
-/// How an action, an ability or a hook may turn out to be impossible.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fallible {
-    /// It always can be done.
-    #[default]
-    Never,
-    /// Exactly when the pure code says no; the parameters are its first registers.
-    Guard(Pc),
-    /// The same, as long as no rule waits for a settle point on the way; else it must be tried.
-    Settled(Pc),
-    /// It must be tried, unless pure code says no while no rule waits.
-    Probe(Option<Pc>),
-}
-
-impl Fallible {
-    /// The code that is asked.
-    pub fn guard(&mut self) -> Option<&mut Pc> {
-        match self {
-            Fallible::Guard(pc) | Fallible::Settled(pc) | Fallible::Probe(Some(pc)) => Some(pc),
-            Fallible::Never | Fallible::Probe(None) => None,
-        }
-    }
-}
-
 /// The names that the statement between two places reads, with their registers; and the statement.
 #[derive(Clone, Debug)]
 pub struct ReadsInfo {
@@ -381,6 +363,8 @@ pub struct AbilityInfo {
     pub full: bool,
     pub limit: Option<u16>,
     pub fallible: Fallible,
+    /// In full, and nothing in it can fall short or fail as long as somebody does it.
+    pub certain: bool,
     pub says: Vec<(String, String)>,
     pub span: Span,
 }

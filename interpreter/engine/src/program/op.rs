@@ -161,6 +161,15 @@ pub enum Op {
         s: R,
         ability: u16,
     },
+    /// Whether running an ability of a card fails nothing: `CERTAINLY`, as far as is known (1), or it does (0). `place`: where
+    /// the card will lie by then. `asks`: its guard tells it, too.
+    IsCertain {
+        d: R,
+        s: R,
+        ability: u16,
+        place: R,
+        asks: bool,
+    },
     Value {
         d: R,
         value: u16,

@@ -10,6 +10,7 @@ macro_rules! larger_pure_op {
             | Op::IsZone { .. }
             | Op::IsEmpty { .. }
             | Op::HasAbility { .. }
+            | Op::IsCertain { .. }
             | Op::Single { .. }
             | Op::Cards { .. }
             | Op::CardsOf { .. }

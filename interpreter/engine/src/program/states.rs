@@ -1,7 +1,8 @@
 //! What the machine knows of states beside their definitions.
 
 use super::nouns::{Class, Until, Word};
-use crate::ids::StateId;
+use super::reg::Reg;
+use crate::ids::{StateId, StuffId};
 
 /// A state with its slots and bounds.
 #[derive(Clone, Copy, Debug)]
@@ -31,4 +32,14 @@ pub struct CardState {
 pub struct Reset {
     pub at: Until,
     pub state: StateId,
+}
+
+/// A sort of a group of stuff, as actors hold it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    pub stuff: StuffId,
+    /// The slot of the first actor; `None`: actors hold none of it.
+    pub first: Option<u32>,
+    /// What one is worth to a payer as long as nothing modifies that; `None`: it has to be reckoned.
+    pub worth: Option<Reg>,
 }

@@ -32,7 +32,8 @@ impl Machine<'_> {
             return if demanded { self.short_then_next() } else { Ok(Next::Op) };
         };
         let (limit, counts) = (info.limit, info.full || demanded);
-        let fallible = info.fallible != Fallible::Never;
+        let certain = info.certain && self.ctx.me != ABSENT;
+        let fallible = info.fallible != Fallible::Never && !certain && !(info.full && self.failure_ends_try());
         let bearer = Word::from(card.0);
         let used_up = limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, bearer));
         if used_up || (fallible && !self.can_run(of, ability, self.ctx.me)?) {

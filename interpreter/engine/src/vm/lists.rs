@@ -82,7 +82,11 @@ impl Machine<'_> {
 
     #[inline]
     pub(crate) fn count_cards(&self, place: Reg) -> Reg {
-        place_id(place).map_or(0, |place| Reg::from(self.s.pile(place).len))
+        let Some(place) = place_id(place) else { return 0 };
+        let lie = Reg::from(self.s.pile(place).len);
+        let Some((card, then)) = self.supposed else { return lie };
+        let now = self.s.card(card).map(|card| card.place);
+        lie + Reg::from(then == place) - Reg::from(now == Some(place))
     }
 
     pub(crate) fn push_cards(&mut self, place: Reg) -> Run<()> {
@@ -98,7 +102,24 @@ impl Machine<'_> {
             next = cards.get(id as usize).map_or(NOBODY, |card| card.below);
             Word::from(id)
         }));
-        Ok(())
+        if self.supposed.is_some() { self.suppose(place, pile.len as usize) } else { Ok(()) }
+    }
+
+    /// Of the cards of a place that were listed last: without one that will lie elsewhere, with one that will lie there.
+    #[cold]
+    fn suppose(&mut self, place: PlaceId, count: usize) -> Run<()> {
+        let Some((card, then)) = self.supposed else { return Ok(()) };
+        let word = Word::from(card.0);
+        let first = self.s.stack.lists.len().saturating_sub(count);
+        let at = self.s.stack.lists.iter().skip(first).position(|w| *w == word);
+        match at {
+            Some(at) if then != place => {
+                self.s.stack.lists.remove(first + at);
+                Ok(())
+            }
+            None if then == place => self.push_word(word),
+            _ => Ok(()),
+        }
     }
 
     /// Top or bottom cards of a place; one as itself when no count is given.

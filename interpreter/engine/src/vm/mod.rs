@@ -4,6 +4,7 @@ mod ability;
 mod answers;
 mod asks;
 mod bags;
+mod certain;
 mod chance;
 mod code;
 mod cover;
@@ -209,6 +210,8 @@ pub struct Machine<'a> {
     reserve: u32,
     /// Somebody wants to know what happens: a trace, the keys, or whoever records what ran.
     pub(crate) told: bool,
+    /// While something is asked about what is to come: a card, and where it will lie then.
+    pub(crate) supposed: Option<(ComponentId, PlaceId)>,
     /// What stands behind [`Trap::Told`].
     trouble: Cell<Option<Box<Trouble>>>,
     /// Who answers questions at once; without them the machine stops and asks.
@@ -237,6 +240,7 @@ impl<'a> Machine<'a> {
             clauses: None,
             reserve: 0,
             told,
+            supposed: None,
             trouble: Cell::new(None),
             answers: None,
             given: FUEL,

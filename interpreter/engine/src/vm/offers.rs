@@ -21,6 +21,8 @@ struct Offered<'p> {
     certain: bool,
     how: How,
     asks: &'p [Ask],
+    /// What is known of the rest where they hold.
+    rest: Option<Pc>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -145,7 +147,7 @@ impl<'p> Machine<'p> {
             _ => How::Ask,
         };
         let asks = if matches!(how, How::Guard | How::Try) { &option.asks[..] } else { &[] };
-        Some(Offered { action, info, code, args, certain: option.certain, how, asks })
+        Some(Offered { action, info, code, args, certain: option.certain, how, asks, rest: option.rest })
     }
 
     /// What an option is about. Most often that is what lies in one place.
@@ -180,9 +182,18 @@ impl<'p> Machine<'p> {
         match how {
             How::Never => Ok(false),
             How::Guard => self.conditions_hold(offered, of_member),
-            How::Try => Ok(self.conditions_hold(offered, of_member)? && self.can_call(action, args, self.ctx.me)?),
+            How::Try => {
+                let says = if self.conditions_hold(offered, of_member)? { self.rest_says(offered.rest)? } else { 0 };
+                if says == 1 { self.can_call(action, args, self.ctx.me) } else { Ok(says != 0) }
+            }
             How::Always | How::Ask => Ok(true),
         }
+    }
+
+    /// What the code about the rest of an action says, as far as the doer may know.
+    fn rest_says(&mut self, rest: Option<Pc>) -> Run<Reg> {
+        let Some(code) = rest else { return Ok(1) };
+        self.guard_says(self.ctx.me, |m| m.eval_word(code))
     }
 
     /// Whether the conditions of the action hold.

@@ -106,13 +106,21 @@ impl Machine<'_> {
             return Ok(false);
         }
         // Other questions may be open: theirs are the pending options.
-        let mut options = std::mem::take(&mut self.pool.pieces);
+        let mut pieces = std::mem::take(&mut self.pool.pieces);
         let mix = Mix { group, sorts: NONE, within: NONE };
-        let open = self.mix_options(&mut options, mix, NONE, amount, None);
-        self.pool.pieces = options;
-        Ok(open?.is_some())
+        let listed = self.list_pieces(&mut pieces, mix, NONE);
+        let overpay = self.overpays(mix);
+        let leads = |sort: &Choice| reaches(&pieces, amount - sort.value, sort.tag, overpay);
+        let enough = amount <= 0 || (total(&pieces) >= amount && (overpay || pieces.iter().any(leads)));
+        self.pool.pieces = pieces;
+        listed.map(|_| enough)
     }
 
+    fn overpays(&self, mix: Mix) -> bool {
+        self.p.nouns.stuff_groups.get(mix.group as usize).is_none_or(|g| g.overpay)
+    }
+
+    /// The pieces that may be picked next, each of which leads to the end. What is missing; `None`: it cannot be paid.
     fn mix_options(
         &mut self,
         options: &mut Vec<Choice>,
@@ -121,12 +129,57 @@ impl Machine<'_> {
         amount: Reg,
         last: Option<u16>,
     ) -> Run<Option<Reg>> {
-        options.clear();
-        let (mut paid, mut least) = (0, 0);
+        let missing = amount - self.list_pieces(options, mix, bundle)?;
+        if missing <= 0 {
+            return Ok(Some(0));
+        }
+        if let Some(last) = last {
+            let least = self.worth(mix.group, StuffId(last))?;
+            options.retain(|sort| (sort.value, sort.tag) >= (least, last));
+        }
+        if total(options) < missing {
+            options.clear();
+        } else if !self.overpays(mix) {
+            // Whether a piece leads to the end is a matter of all that are there: those that do are listed behind them.
+            let all = options.len();
+            for i in 0..all {
+                let (Some(sorts), Some(sort)) = (options.get(..all), options.get(i).copied()) else { break };
+                if reaches(sorts, missing - sort.value, sort.tag, false) {
+                    options.push(sort);
+                }
+            }
+            options.drain(..all);
+        }
+        Ok(if options.is_empty() { None } else { Some(missing) })
+    }
+
+    /// Lists all sorts of which pieces are left, with their worth and how many there are; gives what those are worth that
+    /// are picked already.
+    fn list_pieces(&mut self, pieces: &mut Vec<Choice>, mix: Mix, bundle: Reg) -> Run<Reg> {
+        let p = self.p;
         let me = reg(self.ctx.me);
-        let overpay = self.p.nouns.stuff_groups.get(mix.group as usize).is_none_or(|g| g.overpay);
-        // First all sorts with what is left of them and their worth, then those are kept that lead to the end.
-        for i in 0..self.p.nouns.stuff.len() as u16 {
+        let mut paid = 0;
+        pieces.clear();
+        if mix.sorts == NONE && mix.within == NONE && mix.group != u16::MAX {
+            let plain = !self.worth_is_modified(mix.group);
+            for piece in p.group_pieces.get(mix.group as usize).map_or(&[][..], |pieces| pieces) {
+                let (held, i) = (self.held(piece.first, me), piece.stuff.0);
+                let picked = self.item(bundle, i as usize).unwrap_or(0);
+                if held <= 0 && picked == 0 {
+                    continue;
+                }
+                let worth = match piece.worth {
+                    Some(worth) if plain => worth,
+                    _ => self.worth(mix.group, piece.stuff)?,
+                };
+                paid += Reg::from(picked) * worth.max(0);
+                if held > picked && worth > 0 {
+                    pieces.push(Choice { tag: i, value: worth, weight: (held - picked) as u64 });
+                }
+            }
+            return Ok(paid);
+        }
+        for i in 0..p.nouns.stuff.len() as u16 {
             if !self.in_mix(mix, i) {
                 continue;
             }
@@ -138,32 +191,21 @@ impl Machine<'_> {
             if held <= 0 && picked == 0 {
                 continue;
             }
-            let worth = if mix.group == u16::MAX { 1 } else { self.worth(mix.group, StuffId(i))? };
+            let worth = self.worth(mix.group, StuffId(i))?;
             paid += Reg::from(picked) * worth.max(0);
-            if picked > 0 && Some(i) == last {
-                least = worth;
-            }
             if held > picked && worth > 0 {
-                options.push(Choice { tag: i, value: worth, weight: (held - picked) as u64 });
+                pieces.push(Choice { tag: i, value: worth, weight: (held - picked) as u64 });
             }
         }
-        let missing = (amount - paid).max(0);
-        if missing == 0 {
-            return Ok(Some(0));
-        }
-        if let Some(last) = last {
-            options.retain(|sort| (sort.value, sort.tag) >= (least, last));
-        }
-        // Whether a piece leads to the end is a matter of all that are there: those that do are listed behind them.
-        let all = options.len();
-        for i in 0..all {
-            let (Some(sorts), Some(sort)) = (options.get(..all), options.get(i).copied()) else { break };
-            if reaches(sorts, missing - sort.value, sort.tag, overpay) {
-                options.push(sort);
-            }
-        }
-        options.drain(..all);
-        Ok(if options.is_empty() { None } else { Some(missing) })
+        Ok(paid)
+    }
+
+    /// Whether something may modify what pieces of a group are worth.
+    fn worth_is_modified(&mut self, group: u16) -> bool {
+        let p = self.p;
+        let value = p.nouns.stuff_groups.get(group as usize).and_then(|def| def.worth);
+        let Some(info) = value.and_then(|value| p.values.get(value.index())) else { return false };
+        !info.modifiers.is_empty() && !self.s.flow.quiet && self.any_live(&info.modifiers)
     }
 
     fn in_mix(&self, mix: Mix, stuff: u16) -> bool {
@@ -240,6 +282,12 @@ const FROM_SORT: Reg = 2;
 
 /// What an exact payment may be worth at the most.
 const EXACT: usize = 4096;
+
+/// What pieces are worth together.
+fn total(pieces: &[Choice]) -> Reg {
+    let worth = |sort: &Choice| sort.value.saturating_mul(sort.weight as Reg);
+    pieces.iter().map(worth).fold(0, Reg::saturating_add)
+}
 
 /// Whether pieces of these sorts (one of `first` already taken) can make up what is missing.
 fn reaches(sorts: &[Choice], missing: Reg, first: u16, overpay: bool) -> bool {

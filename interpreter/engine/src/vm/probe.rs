@@ -41,14 +41,14 @@ impl Machine<'_> {
             return self.can_call(action, args, by);
         }
         if let Some((guard, decides)) = self.guard_of(info.fallible) {
-            let yes = self.as_known_to(by, |m| {
+            let answer = self.guard_says(by, |m| {
                 m.aside(info.registers, by, ABSENT, ABSENT, |m| {
                     m.copy_args(from, 0, info.params);
-                    Ok(m.eval_word(guard)? == 1)
+                    m.eval_word(guard)
                 })
             })?;
-            if decides || !yes {
-                return Ok(yes);
+            if decides || answer != 1 {
+                return Ok(answer != 0);
             }
         }
         Ok(info.fallible == Fallible::Never || self.can_call(action, args, by)?)
@@ -72,6 +72,7 @@ impl Machine<'_> {
     }
 
     /// The answer as far as an actor may know it: where it turns on what the actor cannot know, it is yes.
+    #[inline]
     pub(crate) fn as_known_to(&mut self, by: Word, ask: impl FnOnce(&mut Self) -> Run<bool>) -> Run<bool> {
         // Inside what somebody else wants to know, that one's knowledge counts: `can … by p` must not tell p's secrets.
         let saved = self.prober;
@@ -149,10 +150,9 @@ impl Machine<'_> {
         let (registers, fallible) = (info.registers, info.fallible);
         if let Some((guard, decides)) = self.guard_of(fallible) {
             let this = Word::from(card.0);
-            let yes =
-                self.as_known_to(by, |m| m.aside(registers, by, this, ABSENT, |m| Ok(m.eval_word(guard)? == 1)))?;
-            if decides || !yes {
-                return Ok(yes);
+            let answer = self.guard_says(by, |m| m.aside(registers, by, this, ABSENT, |m| m.eval_word(guard)))?;
+            if decides || answer != 1 {
+                return Ok(answer != 0);
             }
         }
         let begin = |m: &mut Machine<'_>| {
@@ -219,6 +219,7 @@ impl Machine<'_> {
             clauses: None,
             reserve: 0,
             told,
+            supposed: None,
             trouble: Cell::default(),
             answers: None,
             given: fuel,
@@ -256,6 +257,13 @@ impl Machine<'_> {
             return Some(true);
         }
         let Some(goal) = self.goal else { return Some(true) };
+        let first = match goal {
+            Goal::Frame(depth) => depth,
+            Goal::Region { end, .. } => self.s.stack.regions.get(end).map_or(0, |region| region.frame as usize),
+        };
+        if matches!(self.rest_is_certain(first, self.prober), Ok(true)) {
+            return Some(true);
+        }
         let count = self.s.stack.pending.options.len();
         for i in 0..count {
             let Some(choice) = self.s.stack.pending.options.get(i).copied() else { break };
@@ -299,6 +307,10 @@ impl Machine<'_> {
             Asked::Actor(actor) => Word::from(actor.0),
             _ => return Ok(()),
         };
+        let first = self.s.stack.regions.get(end).map_or(0, |region| region.frame as usize);
+        if self.rest_is_certain(first, asker)? {
+            return Ok(());
+        }
         let mut i = 0;
         while let Some(choice) = self.s.stack.pending.options.get(i).copied() {
             let yes = self.with_scratch(goal, asker, |m| {

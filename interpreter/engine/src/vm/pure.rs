@@ -88,6 +88,11 @@ impl Machine<'_> {
                 };
                 self.put(d, Reg::from(yes));
             }
+            Op::IsCertain { d, s, ability, place, asks } => {
+                let place = place_id(self.get_or_none(place));
+                let says = self.certainty(self.get(s), AbilityId(ability), place, asks)?;
+                self.put(d, says);
+            }
             Op::Single { d, s } => {
                 let (mark, word) = (self.list_mark(), word(self.get(s)));
                 if word != ABSENT {
@@ -350,9 +355,22 @@ impl Machine<'_> {
 
     /// How many pieces of a group a bearer has; what is absent has none.
     fn count_stuff(&self, group: StuffGroupId, class: Class, of: Reg) -> Run<Reg> {
+        if class == Class::Actor {
+            let pieces = self.p.group_pieces.get(group.index()).map_or(&[][..], |pieces| pieces);
+            return checked(pieces.iter().map(|piece| Reg::from(self.held(piece.first, of))).sum());
+        }
         let members = self.p.nouns.stuff_groups.get(group.index()).map_or(&[][..], |g| &g.members);
         let held = |stuff: &StuffId| self.stuff_slot(*stuff, class, of).map_or(0, |slot| Reg::from(self.s.read(slot)));
         checked(members.iter().map(held).sum())
+    }
+
+    /// What an actor holds of a sort whose first slot this is.
+    #[inline]
+    pub(crate) fn held(&self, first: Option<u32>, actor: Reg) -> Word {
+        match (first, u32::try_from(actor)) {
+            (Some(first), Ok(actor)) => self.s.read(first + actor),
+            _ => 0,
+        }
     }
 
     /// The slot of a sort of stuff at a bearer.
