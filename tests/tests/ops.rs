@@ -8,9 +8,9 @@ use cardwright_tests::games;
 /// Game, decisions of seats in 200 random games, ops for all of them.
 const WORK: &[(&str, u64, u64)] = &[
     ("tic-tac-toe", 1510, 20173),
-    ("kuhn-poker", 453, 18308),
-    ("leduc-poker", 807, 34264),
-    ("goofspiel", 4800, 249922),
+    ("kuhn-poker", 453, 17908),
+    ("leduc-poker", 807, 32938),
+    ("goofspiel", 4800, 245522),
 ];
 
 #[test]

@@ -78,13 +78,16 @@ impl GameRng {
         if count < 2 { 0 } else { self.rng.random_range(0..count) }
     }
 
+    /// A number below `total`, all alike; 0 where there is none.
+    #[inline]
+    pub fn below(&mut self, total: u64) -> u64 {
+        if total == 0 { 0 } else { self.rng.random_range(0..total) }
+    }
+
     /// One option by weight.
     pub fn pick_weighted(&mut self, options: &[Choice]) -> usize {
         let total: u64 = options.iter().map(|o| o.weight).sum();
-        if total == 0 {
-            return 0;
-        }
-        let mut left = self.rng.random_range(0..total);
+        let mut left = self.below(total);
         for (i, option) in options.iter().enumerate() {
             if left < option.weight {
                 return i;
@@ -92,6 +95,27 @@ impl GameRng {
             left -= option.weight;
         }
         0
+    }
+}
+
+/// What answers chance in a game that a machine plays by itself: the generator of its seed, made when it is first asked, for
+/// many games leave nothing to chance.
+#[derive(Debug)]
+pub struct Chance {
+    seed: u64,
+    rng: Option<GameRng>,
+}
+
+impl Chance {
+    /// Of the game of a seed.
+    pub fn new(seed: u64) -> Self {
+        Chance { seed, rng: None }
+    }
+
+    /// The generator.
+    #[inline]
+    pub fn generator(&mut self) -> &mut GameRng {
+        self.rng.get_or_insert_with(|| GameRng::new(self.seed, 0))
     }
 }
 

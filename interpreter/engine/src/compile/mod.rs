@@ -23,6 +23,7 @@ mod reads;
 mod refill;
 mod secret;
 mod selections;
+mod settles;
 mod size;
 mod statement;
 mod unseen;

@@ -5,7 +5,7 @@ use super::is_list;
 use crate::check::tree::{Compare, Expr, ExprKind, Function};
 use crate::ids::*;
 use crate::program::nouns::Type;
-use crate::program::op::{Op, R};
+use crate::program::op::{NO_REG, Op, R};
 use crate::program::reg::Reg;
 use crate::program::{Read, Test, TestHow};
 
@@ -79,7 +79,7 @@ impl Code<'_, '_> {
     /// The number of such a test, and the register of what it compares with.
     pub fn simple_test(&mut self, local: LocalId, cond: &Expr) -> Option<(u16, R)> {
         let (test, with) = self.simple(Element::Name(local), cond)?;
-        let r = self.value_or(with);
+        let r = with.map_or(NO_REG, |with| self.operand(with));
         Some((self.test_number(test), r))
     }
 
@@ -104,7 +104,7 @@ impl Code<'_, '_> {
     fn question_kind(&mut self, expr: &Expr, d: R) {
         match &expr.kind {
             ExprKind::Not(e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::Not { d, s });
             }
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
@@ -121,19 +121,19 @@ impl Code<'_, '_> {
                 self.emit(Op::Arithmetic { how: *how, d, a, b });
             }
             ExprKind::In(a, set) => {
-                let a = self.value(a);
+                let a = self.operand(a);
                 let list = self.list(set);
                 self.emit(Op::In { d, a, list });
             }
             ExprKind::IsKind(kinds, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.c.p.kind_sets.push(*kinds);
                 let kinds = self.c.newest(self.c.p.kind_sets.len(), "questions for a kind", self.span);
                 self.emit(Op::IsKind { d, s, kinds });
             }
             ExprKind::IsDesign(design, e) => {
                 let is_design = matches!(e.ty, Type::Design(_));
-                let s = self.value(e);
+                let s = self.operand(e);
                 if is_design {
                     let b = self.fixed(Reg::from(design.0));
                     self.emit(Op::Compare { how: Compare::Is, d, a: s, b });
@@ -142,15 +142,15 @@ impl Code<'_, '_> {
                 }
             }
             ExprKind::IsUnitKind(kind, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::IsUnitKind { d, s, kind: kind.0 });
             }
             ExprKind::IsZone(zone, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::IsZone { d, s, zone: zone.0 });
             }
             ExprKind::IsNone(e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::IsNone { d, s });
             }
             ExprKind::IsEmpty(e) => {
@@ -163,7 +163,7 @@ impl Code<'_, '_> {
                 }
             }
             ExprKind::HasAbility(ability, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::HasAbility { d, s, ability: ability.0 });
             }
             _ => self.selection(expr, d),

@@ -46,10 +46,11 @@ use crate::program::Program;
 use crate::rng::GameRng;
 use crate::source::Span;
 use crate::state::State;
+use crate::state::asked::{open_question, open_questions};
 use crate::state::keys::Keys;
-use crate::state::stack::{Asked, Choice, Pending, Question, Stack};
+use crate::state::stack::{Asked, Choice, Pending, Stack};
 use crate::trace::{Recorder, Trace};
-use crate::vm::{FUEL, Fault, Machine, Pool, Stop};
+use crate::vm::{ANSWER_COST, FUEL, Fault, Machine, Pool, Stop};
 
 /// Where a match stands.
 #[derive(Clone, Debug)]
@@ -173,8 +174,7 @@ impl Match {
             }
             let stop = machine.run();
             self.ops += u64::from(fuel - machine.fuel());
-            // Answers of chance cost a little, too: no decision goes on for ever by way of chance.
-            fuel = machine.fuel().saturating_sub(100);
+            fuel = machine.fuel().saturating_sub(ANSWER_COST);
             match stop {
                 Stop::Asked => {
                     if self.open_chance {
@@ -521,7 +521,8 @@ pub struct Player {
     program: Arc<Program>,
     /// The first question of the game: up to there nothing is left to anybody, so it is played once.
     first: State,
-    first_stop: Stop,
+    /// None where chance is asked first: each game asks it anew.
+    first_stop: Option<Stop>,
     first_ops: u64,
     state: State,
     pool: Pool,
@@ -536,6 +537,7 @@ impl Player {
         machine.begin();
         let first_stop = machine.run();
         let first_ops = u64::from(FUEL - machine.fuel());
+        let first_stop = if first.withdraw_chance() { None } else { Some(first_stop) };
         Player { state: first.clone(), first, first_stop, first_ops, program, pool, standing: Standing::default() }
     }
 
@@ -553,26 +555,4 @@ impl Player {
     pub fn state(&self) -> &State {
         &self.state
     }
-}
-
-/// The first open question and the lane it stands in.
-#[inline]
-pub(crate) fn open_question(state: &State) -> Option<(Option<usize>, &Pending)> {
-    // Nearly always there is one line of effects.
-    if state.lanes.is_empty() {
-        return Some((None, &state.stack.pending)).filter(|(_, pending)| is_open(pending));
-    }
-    open_questions(state).next()
-}
-
-/// All open questions: of the lanes that run beside each other, or of the one line of effects.
-fn open_questions(state: &State) -> impl Iterator<Item = (Option<usize>, &Pending)> {
-    let single = state.lanes.is_empty().then_some((None, &state.stack.pending));
-    let lanes = state.lanes.iter().enumerate().map(|(i, lane)| (Some(i), &lane.pending));
-    single.into_iter().chain(lanes).filter(|(_, p)| is_open(p))
-}
-
-#[inline]
-fn is_open(pending: &Pending) -> bool {
-    pending.asked != Asked::Nobody && pending.answer.is_none() && pending.question != Question::None
 }

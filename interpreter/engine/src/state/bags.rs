@@ -39,7 +39,7 @@ impl Counts {
     }
 
     /// Whether all cards have one face.
-    fn uniform(self) -> bool {
+    pub fn uniform(self) -> bool {
         self.up == 0 || self.up == self.cards
     }
 
@@ -211,6 +211,19 @@ pub struct Members<'a> {
     first: usize,
 }
 
+impl Members<'_> {
+    /// Those from a number on.
+    fn from(mut self, at: usize) -> Self {
+        while self.first + 64 <= at {
+            let Some(word) = self.words.next() else { break };
+            self.word = *word;
+            self.first += 64;
+        }
+        self.word &= u64::MAX.checked_shl((at - self.first) as u32).unwrap_or(0);
+        self
+    }
+}
+
 impl Iterator for Members<'_> {
     type Item = usize;
 
@@ -336,46 +349,78 @@ impl State {
         }
     }
 
-    /// Makes a card of a bag known as a design, and closes the gap: what is left stands in its order again. Not done where
-    /// the bag has both faces. A bag that is left with equal cards is no longer one.
-    pub(crate) fn take_out(&mut self, at: usize, group: u16, design: Reg) -> bool {
-        if !self.bags.counts(group).uniform() {
-            return false;
+    /// The largest number that divides how many there are of each design of a bag.
+    pub(crate) fn common_count(&self, group: u16) -> u16 {
+        let mut designs = self.bags.members(group).filter_map(|at| self.cards.get(at)).map(|card| card.design);
+        let Some(mut last) = designs.next() else { return 1 };
+        let (mut common, mut count) = (0, 1);
+        for design in designs {
+            if design == last {
+                count += 1;
+                continue;
+            }
+            common = greatest_divisor(count, common);
+            if common == 1 {
+                return 1;
+            }
+            (last, count) = (design, 1);
         }
+        greatest_divisor(count, common)
+    }
+
+    /// Makes a card of a bag whose cards lie alike the one of this number, and closes the gap: what is left stands in its
+    /// order again. A bag that is left with equal cards is no longer one.
+    pub(crate) fn take_nth(&mut self, at: usize, group: u16, number: usize) {
         let State { cards, bags, .. } = self;
         let design_at = |cards: &[Card], i: usize| cards.get(i).map_or(DesignId(0), |c| c.design);
-        let wanted = |is: DesignId| Reg::from(is.0) == design;
+        let set = |cards: &mut [Card], i: usize, design: DesignId| {
+            if let Some(card) = cards.get_mut(i) {
+                card.design = design;
+            }
+        };
         let mut members = bags.members(group);
-        let Some(first) = members.find(|i| *i == at || wanted(design_at(cards, *i))) else { return false };
-        let mut carried = design_at(cards, first);
-        if first != at {
+        let Some(taken) = members.nth(number) else { return };
+        let design = design_at(cards, taken);
+        if taken < at {
             // What stands behind the gap, up to the card, moves down by one.
-            let mut gap = first;
+            let mut gap = taken;
             for i in members {
-                let design = design_at(cards, i);
-                if let Some(card) = cards.get_mut(gap) {
-                    card.design = design;
-                }
+                let moved = design_at(cards, i);
+                set(cards, gap, moved);
                 gap = i;
                 if i == at {
                     break;
                 }
             }
-        } else if !wanted(carried) {
+        } else if taken > at {
             // What stands from the card on, up to the gap, moves up by one.
-            for i in members {
-                let Some(card) = cards.get_mut(i) else { break };
-                std::mem::swap(&mut card.design, &mut carried);
-                if wanted(carried) {
+            let mut carried = design_at(cards, at);
+            for i in bags.members(group).from(at + 1) {
+                let next = design_at(cards, i);
+                set(cards, i, carried);
+                carried = next;
+                if i == taken {
                     break;
                 }
             }
         }
-        if let Some(card) = cards.get_mut(at) {
-            card.design = carried;
-        }
+        set(cards, at, design);
         self.leave_bag(at);
         self.dissolve(group);
+    }
+
+    /// Makes a card of a bag known as a design, as `take_nth` does. Not done where the bag has both faces.
+    pub(crate) fn take_out(&mut self, at: usize, group: u16, design: Reg) -> bool {
+        let is = |at: usize| self.cards.get(at).is_some_and(|card| Reg::from(card.design.0) == design);
+        let Some(number) = self.bags.members(group).position(is).filter(|_| self.bags.counts(group).uniform()) else {
+            return false;
+        };
+        self.take_nth(at, group, number);
         true
     }
+}
+
+/// The greatest number that divides both.
+fn greatest_divisor(a: u16, b: u16) -> u16 {
+    if b == 0 { a } else { greatest_divisor(b, a % b) }
 }

@@ -1,5 +1,6 @@
 //! All that changes while a game runs: plain data in a few flat arrays. Holds neither generator nor clock.
 
+pub(crate) mod asked;
 pub mod bags;
 pub mod cards;
 mod copy;
@@ -21,7 +22,7 @@ use cards::{Card, Pile};
 use keys::Keys;
 use layout::Layout;
 use lore::Lore;
-use stack::{Reg, Stack};
+use stack::{Asked, Pending, Reg, Stack};
 use world::{Waiting, World};
 
 /// A position, in the middle of an effect or not.
@@ -218,6 +219,17 @@ impl State {
         if let Some(place) = self.slots.get_mut(slot as usize) {
             *place = word;
         }
+    }
+
+    /// Takes back a question to chance: what asked it asks again when it goes on. Whether there was one; chance that lanes
+    /// ask stays asked.
+    pub(crate) fn withdraw_chance(&mut self) -> bool {
+        let pending = &mut self.stack.pending;
+        let asked = pending.asked == Asked::Chance && self.lanes.is_empty();
+        if asked {
+            *pending = Pending::default();
+        }
+        asked
     }
 
     /// Notes that a primitive took effect.

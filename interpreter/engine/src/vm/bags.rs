@@ -12,11 +12,14 @@ use crate::state::stack::*;
 impl Machine<'_> {
     /// Opens the question which card of its bag this is; settles it at once where only one is possible.
     pub(crate) fn ask_draw(&mut self, card: ComponentId) -> Option<Stop> {
+        if self.draw_at_once(card) {
+            return None;
+        }
         if self.goal.is_some() {
             return Some(Stop::Probed(true));
         }
-        if let Err(Trap::Naming(kind)) = self.s.card(card).map_or(Ok(()), |c| self.may_draw(c.group)) {
-            return Some(Stop::Fault(Box::new(self.fault(*kind))));
+        if let Err(Trap::Told) = self.s.card(card).map_or(Ok(()), |c| self.may_draw(c.group)) {
+            return Some(Stop::Fault(self.told_fault()));
         }
         self.draw_options(card);
         reduce(&mut self.s.stack.pending.options);
@@ -28,8 +31,35 @@ impl Machine<'_> {
         if self.s.stack.pending.options.is_empty() {
             return Some(Stop::Fault(Box::new(self.fault(FaultKind::Broken("a bag is empty")))));
         }
-        let _ = self.ask_chance(Question::Draw, 0, Word::from(card.0));
-        Some(Stop::Asked)
+        match self.ask_chance(Question::Draw, 0, Word::from(card.0)) {
+            Ok(Some(answer)) => {
+                self.settle_draw(card, answer);
+                None
+            }
+            _ => Some(Stop::Asked),
+        }
+    }
+
+    /// An effect must know a card: it does at once where chance is answered here, else the card is asked for.
+    #[inline]
+    pub(super) fn know(&mut self, card: ComponentId) -> Run<()> {
+        if self.draw_at_once(card) { Ok(()) } else { Err(Trap::Unknown(card)) }
+    }
+
+    /// Where chance is answered at once, and the cards of a bag lie alike: makes a card of it known without listing what it
+    /// may be. Designs rise along the bag, so the same number names the same one.
+    fn draw_at_once(&mut self, card: ComponentId) -> bool {
+        let group = self.s.card(card).map_or(0, |c| c.group);
+        let counts = self.s.bags.counts(group);
+        if counts.cards < 2 || !counts.uniform() || !self.chance_is_here() {
+            return false;
+        }
+        // What all counts have in common is left out of the odds.
+        let common = self.s.common_count(group);
+        let Some(number) = self.chance_below((counts.cards / common).into()) else { return false };
+        self.s.rearranged();
+        self.s.take_nth(card.index(), group, number as usize * usize::from(common));
+        true
     }
 
     /// Whether not even the face of a card is known: its bag holds both, and may have put either there.

@@ -4,9 +4,10 @@
 //! all multisets that begin so.
 
 use super::odds::{FEW, Weighted, reduce, repeats_fit, sets_fit, weigh_repeats, weigh_sets};
-use super::sight::may_repeat;
+use super::sight::Eyes;
 use super::{Machine, Next, Run};
 use crate::ids::*;
+use crate::program::Members;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::state::stack::*;
@@ -16,9 +17,14 @@ use crate::trace::Mark;
 const QUICK_CARDS: usize = 512;
 
 impl Machine<'_> {
-    pub(super) fn ask_chance(&mut self, question: Question, info: u16, subject: Word) -> Run<Next> {
+    /// Asks chance which of the options comes: the answer, where the machine has what answers chance; else the question is
+    /// open.
+    pub(super) fn ask_chance(&mut self, question: Question, info: u16, subject: Word) -> Run<Option<Choice>> {
         if question != Question::Draw {
             self.alone("asks chance")?;
+        }
+        if self.chance_is_here() {
+            return Ok(self.chance_answers());
         }
         let pending = &mut self.s.stack.pending;
         pending.asked = Asked::Chance;
@@ -27,7 +33,28 @@ impl Machine<'_> {
         pending.subject = subject;
         (pending.min, pending.max) = (1, 1);
         pending.answer = None;
-        Ok(Next::Asked)
+        Ok(None)
+    }
+
+    /// Whether chance can be answered at once. A try must not come to know what chance says, and what is done in lanes is
+    /// asked from outside.
+    #[inline]
+    pub(super) fn chance_is_here(&self) -> bool {
+        self.answers.is_some() && self.goal.is_none() && self.s.stack.lane_of == ABSENT
+    }
+
+    /// One of the options, by weight.
+    fn chance_answers(&mut self) -> Option<Choice> {
+        self.refuel(true);
+        let options = &self.s.stack.pending.options;
+        let at = self.answers.as_mut()?.chance().pick_weighted(options);
+        options.get(at).copied()
+    }
+
+    /// A number below `total` from what answers chance.
+    pub(super) fn chance_below(&mut self, total: u64) -> Option<u64> {
+        self.refuel(true);
+        Some(self.answers.as_mut()?.chance().below(total))
     }
 
     /// `random [N] x from S [weighted E] [with repeats]`
@@ -45,27 +72,7 @@ impl Machine<'_> {
         let (set, weights) = (self.get(set), self.get_or_none(weights));
         let len = list_parts(set).1;
         if count == NO_REG {
-            if let Some(answer) = self.take_chance() {
-                self.put(d, answer.value);
-                self.picked_by_chance(info, answer.value);
-                self.trace_given(info, &[word(answer.value)]);
-                return Ok(Next::Op);
-            }
-            self.weighted_options(info, set, weights, NONE);
-            return match self.s.stack.pending.options.as_slice() {
-                [] => {
-                    self.put(d, NONE);
-                    self.mark_here(Mark::NothingToChoose);
-                    self.short_then_next()
-                }
-                [only] => {
-                    let value = only.value;
-                    self.put(d, value);
-                    self.trace_given(info, &[word(value)]);
-                    Ok(Next::Op)
-                }
-                _ => self.ask_chance(Question::Random, info, ABSENT),
-            };
+            return self.random_one(info, set, weights, d);
         }
         let wanted = self.get(count).max(0) as usize;
         let wanted = if repeats { if len == 0 { 0 } else { wanted } } else { wanted.min(len) };
@@ -101,9 +108,42 @@ impl Machine<'_> {
                     let value = only.value;
                     self.pick_random(d, value)?;
                 }
-                _ => return self.ask_chance(Question::Random, info, ABSENT),
+                _ => match self.ask_chance(Question::Random, info, ABSENT)? {
+                    None => return Ok(Next::Asked),
+                    Some(answer) => {
+                        self.picked_by_chance(info, answer.value);
+                        self.pick_random(d, answer.value)?;
+                    }
+                },
             }
         }
+    }
+
+    /// One element of a set, by weight.
+    fn random_one(&mut self, info: u16, set: Reg, weights: Reg, d: R) -> Run<Next> {
+        let mut answer = self.take_chance();
+        if answer.is_none() {
+            self.weighted_options(info, set, weights, NONE);
+            match self.s.stack.pending.options.as_slice() {
+                [] => {
+                    self.put(d, NONE);
+                    self.mark_here(Mark::NothingToChoose);
+                    return self.short_then_next();
+                }
+                [only] => {
+                    let value = only.value;
+                    self.put(d, value);
+                    self.trace_given(info, &[word(value)]);
+                    return Ok(Next::Op);
+                }
+                _ => answer = self.ask_chance(Question::Random, info, ABSENT)?,
+            }
+        }
+        let Some(answer) = answer else { return Ok(Next::Asked) };
+        self.put(d, answer.value);
+        self.picked_by_chance(info, answer.value);
+        self.trace_given(info, &[word(answer.value)]);
+        Ok(Next::Op)
     }
 
     fn pick_random(&mut self, d: R, value: Reg) -> Run<()> {
@@ -122,20 +162,24 @@ impl Machine<'_> {
 
     /// Elements with their weights, equal ones as one outcome.
     fn weighted_options(&mut self, info: u16, set: Reg, weights: Reg, taken: Reg) {
-        let cards = self.is_cards(info);
+        let members = self.members(info);
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
         let (words, taken, weights_of) = (self.list(set), self.list(taken), self.list(weights));
         // A list that is written out may hold a number twice; most rise, which is quickly seen.
-        let twice = !cards && !words.is_sorted_by(|a, b| a < b);
-        let merges = twice || (cards && !self.all_differ(words));
-        let count = |list: &[Word], value: Word| list.iter().filter(|w| **w == value).count();
+        let merges = match members {
+            Members::Words => !words.is_sorted_by(|a, b| a < b),
+            Members::Cards => !self.all_differ(words),
+            Members::SingleCards => false,
+        };
         let option = |value: Word, weight: u64| Choice { tag: 0, value: reg(value), weight };
         if !merges && taken.is_empty() && weights == NONE {
             options.extend(words.iter().map(|w| option(*w, 1)));
             self.s.stack.pending.options = options;
             return;
         }
+        let twice = merges && members == Members::Words;
+        let count = |list: &[Word], value: Word| list.iter().filter(|w| **w == value).count();
         for (i, value) in words.iter().copied().enumerate() {
             let gone = if taken.is_empty() { 0 } else { count(taken, value) };
             if gone > 0 && (!twice || count(words.get(..i).unwrap_or(&[]), value) < gone) {
@@ -145,9 +189,9 @@ impl Machine<'_> {
             if weight == 0 {
                 continue;
             }
-            let known = match (merges, cards) {
-                (true, true) => options.iter_mut().find(|o: &&mut Choice| self.alike(word(o.value), value)),
-                (true, false) => options.iter_mut().find(|o: &&mut Choice| o.value == reg(value)),
+            let known = match (merges, twice) {
+                (true, false) => options.iter_mut().find(|o: &&mut Choice| self.alike(word(o.value), value)),
+                (true, true) => options.iter_mut().find(|o: &&mut Choice| o.value == reg(value)),
                 _ => None,
             };
             match known {
@@ -161,13 +205,14 @@ impl Machine<'_> {
     /// Whether no two of these cards can be equal in all that counts, as far as a quick look can tell: each stands there once,
     /// and no other can be like it.
     fn all_differ(&self, cards: &[Word]) -> bool {
+        let eyes = Eyes { program: self.p, cards: &self.s.cards, slots: &self.s.slots, seat: None };
         let mut seen = [0u64; QUICK_CARDS / 64];
         cards.iter().all(|card| {
-            let Ok(id) = usize::try_from(*card) else { return false };
+            let Some(id) = usize::try_from(*card).ok() else { return false };
             let Some(bits) = seen.get_mut(id / 64) else { return false };
             let first = *bits & (1 << (id % 64)) == 0;
             *bits |= 1 << (id % 64);
-            first && self.s.cards.get(id).is_some_and(|card| card.group != 0 || !may_repeat(self.p, card))
+            first && self.s.cards.get(id).is_some_and(|c| c.group != 0 || !eyes.may_repeat(*card))
         })
     }
 

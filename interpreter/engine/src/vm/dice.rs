@@ -79,10 +79,10 @@ impl Machine<'_> {
             self.die_options(dice, start + 1, len - 1, wanted.min(DICE) as usize);
             match self.s.stack.pending.options.as_slice() {
                 [only] => face = Some(only.value),
-                _ => {
-                    self.ask_chance(Question::Die, dice.0, ABSENT)?;
-                    return Ok(false);
-                }
+                _ => match self.ask_chance(Question::Die, dice.0, ABSENT)? {
+                    Some(answer) => face = Some(answer.value),
+                    None => return Ok(false),
+                },
             }
         }
     }
@@ -150,7 +150,10 @@ impl Machine<'_> {
             self.die_options(dice, start + 1 + kept, done, count);
             match self.s.stack.pending.options.as_slice() {
                 [only] => rolled = Some(*only),
-                _ => return self.ask_chance(Question::Die, dice.0, ABSENT),
+                _ => match self.ask_chance(Question::Die, dice.0, ABSENT)? {
+                    None => return Ok(Next::Asked),
+                    answer => rolled = answer,
+                },
             }
         }
     }

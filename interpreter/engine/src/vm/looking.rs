@@ -1,7 +1,7 @@
 //! What looking does: `look`, `reveal`, `tell` and `hide` change what seats know, and nothing else.
 
 use super::lists::card_id;
-use super::{Machine, Next, Run, Trap};
+use super::{Machine, Next, Run};
 use crate::ids::*;
 use crate::program::op::{NO_REG, Pc, R};
 use crate::state::lore::Fact;
@@ -37,7 +37,7 @@ impl Machine<'_> {
         while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
             self.burn(1)?;
             if self.s.card(card).is_some_and(|c| c.group != 0) {
-                return Err(Trap::Unknown(card));
+                self.know(card)?;
             }
             at += 1;
             self.put(progress, at as Reg);

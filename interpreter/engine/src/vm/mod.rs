@@ -1,6 +1,7 @@
 //! The machine: runs a state until somebody must decide, the game is over, or a fault stops it.
 
 mod ability;
+mod answers;
 mod asks;
 mod bags;
 mod chance;
@@ -23,6 +24,7 @@ mod observe;
 mod odds;
 mod offers;
 mod ops;
+mod options;
 mod pay;
 mod payment;
 mod primitives;
@@ -37,7 +39,9 @@ mod test;
 mod value;
 mod window;
 
+pub use answers::Answers;
 pub(crate) use cover::Ran;
+pub(crate) use fault::Plain;
 pub(crate) use fault::under_way;
 pub use fault::{Fault, FaultKind};
 pub(crate) use forward::Target;
@@ -45,10 +49,12 @@ pub(crate) use observe::{Seen, key, value_seen};
 pub(crate) use replace::USED;
 pub(crate) use sight::{knows, seen_order, seen_position, sight};
 
+use std::cell::Cell;
+
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Pc, R, THIS, WHO};
+use crate::program::op::*;
 use crate::state::State;
 use crate::state::stack::*;
 use crate::state::world::World;
@@ -56,6 +62,8 @@ use crate::trace::{Recorder, Trace};
 
 /// Ops that one decision may take.
 pub const FUEL: u32 = 4_000_000;
+/// What an answer of chance costs: no decision goes on for ever by way of chance.
+pub const ANSWER_COST: u32 = 100;
 /// Ops that one probe may take before it says yes.
 pub const PROBE_FUEL: u32 = 100_000;
 /// What a probe costs before its first op: the state is copied for it.
@@ -81,20 +89,25 @@ pub enum Stop {
     Probed(bool),
 }
 
-/// Why an op could not be executed.
-#[derive(Clone, Debug)]
+/// Why an op could not be executed. Small, because every op gives it back: what takes words is kept by the machine.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Trap {
     /// A card must be known first: that is chance.
     Unknown(ComponentId),
-    /// Neither this nor the next is told in place: what every op gives back is to be small, and a try that comes to a
-    /// fault is to take no memory.
-    Fault(&'static FaultKind),
-    /// A fault that names something of the game.
-    Naming(Box<FaultKind>),
-    /// A fault with its own place and chain, such as one in a lane.
-    Placed(Box<Fault>),
+    Fault(Plain),
+    /// A fault that the machine keeps as its trouble.
+    Told,
     /// A probe has its answer.
     Probed(bool),
+}
+
+/// A fault that is more than its kind.
+#[derive(Clone, Debug)]
+pub(crate) enum Trouble {
+    /// It names something of the game.
+    Naming(FaultKind),
+    /// It has its own place and chain, such as one in a lane.
+    Placed(Box<Fault>),
 }
 
 pub(crate) type Run<T> = Result<T, Trap>;
@@ -193,6 +206,13 @@ pub struct Machine<'a> {
     reserve: u32,
     /// Somebody wants to know what happens: a trace, the keys, or whoever records what ran.
     pub(crate) told: bool,
+    /// What stands behind [`Trap::Told`].
+    trouble: Cell<Option<Box<Trouble>>>,
+    /// Who answers questions at once; without them the machine stops and asks.
+    pub(crate) answers: Option<&'a mut dyn Answers>,
+    /// The steps there were after the last answer, and those spent before it.
+    given: u32,
+    spent: u64,
 }
 
 impl<'a> Machine<'a> {
@@ -214,6 +234,10 @@ impl<'a> Machine<'a> {
             clauses: None,
             reserve: 0,
             told,
+            trouble: Cell::new(None),
+            answers: None,
+            given: FUEL,
+            spent: 0,
         }
     }
 
@@ -238,11 +262,16 @@ impl<'a> Machine<'a> {
     }
 
     /// Before an answer: a seat's has all the steps of a decision, one of chance a few less than were left, so that no
-    /// decision goes on for ever by way of chance. Gives the steps there are now.
-    pub fn refuel(&mut self, by_chance: bool) -> u32 {
-        self.fuel = if by_chance { self.fuel.saturating_sub(100) } else { FUEL };
-        self.probe_fuel = FUEL;
-        self.fuel
+    /// decision goes on for ever by way of chance.
+    pub fn refuel(&mut self, by_chance: bool) {
+        self.spent = self.spent();
+        self.fuel = if by_chance { self.fuel.saturating_sub(ANSWER_COST) } else { FUEL };
+        (self.given, self.probe_fuel) = (self.fuel, FUEL);
+    }
+
+    /// Steps taken so far, those that answers of chance cost left out.
+    pub fn spent(&self) -> u64 {
+        self.spent + u64::from(self.given - self.fuel)
     }
 
     /// Where it stands.
@@ -324,18 +353,15 @@ impl<'a> Machine<'a> {
                     }
                 }
                 // A fault will be met, and told, when it is really done: a try needs no words for it.
-                Err(Trap::Fault(_) | Trap::Naming(_) | Trap::Placed(_)) if self.goal.is_some() => {
-                    return Stop::Probed(true);
-                }
-                Err(Trap::Placed(fault)) => return Stop::Fault(fault),
-                Err(Trap::Fault(kind)) => return Stop::Fault(Box::new(self.fault(kind.clone()))),
-                Err(Trap::Naming(kind)) => return Stop::Fault(Box::new(self.fault(*kind))),
+                Err(Trap::Fault(_) | Trap::Told) if self.goal.is_some() => return Stop::Probed(true),
+                Err(Trap::Fault(plain)) => return Stop::Fault(Box::new(self.fault(plain.kind()))),
+                Err(Trap::Told) => return Stop::Fault(self.told_fault()),
             }
         }
     }
 
-    /// A frame that has no code of its own.
-    #[inline]
+    /// A frame that has no code of its own. Out of line: nearly all frames have.
+    #[inline(never)]
     fn run_frame(&mut self, frame: Frame) -> Run<Next> {
         match frame.kind {
             FrameKind::Code | FrameKind::Ability | FrameKind::Hook => self.run_code(frame.pc),
@@ -348,9 +374,12 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// In a probe a question is answered by search or ends it; else it stops the run.
+    /// In a probe a question is answered by search or ends it; else it stops the run, unless somebody answers at once.
     fn after_asking(&mut self) -> Option<Stop> {
-        if self.goal.is_some() { self.search_options().map(Stop::Probed) } else { Some(Stop::Asked) }
+        if self.goal.is_some() {
+            return self.search_options().map(Stop::Probed);
+        }
+        (!self.answer_open()).then_some(Stop::Asked)
     }
 
     // ---- registers and frames
@@ -359,19 +388,25 @@ impl<'a> Machine<'a> {
     pub(crate) fn get(&self, r: R) -> Reg {
         if r < FIRST_CONSTANT {
             self.s.stack.regs.get(self.ctx.base + r as usize).copied().unwrap_or(NONE)
+        } else if r < FIRST_SLOT {
+            self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE)
         } else {
-            self.fixed(r)
+            self.elsewhere(r)
         }
     }
 
-    /// What is no register of the frame: a constant, or who is meant.
-    #[inline]
-    fn fixed(&self, r: R) -> Reg {
-        if r < FIRST_SLOT {
-            return self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE);
+    /// What is neither a register of the frame nor a constant.
+    #[inline(never)]
+    fn elsewhere(&self, r: R) -> Reg {
+        if r < FIRST_OWN_SLOT {
+            return reg(self.s.read(u32::from(r - FIRST_SLOT)));
+        }
+        if r < FIRST_OWN_PLACE {
+            let Ok(me) = u32::try_from(self.ctx.me) else { return NONE };
+            return reg(self.s.read(u32::from(r - FIRST_OWN_SLOT) + me));
         }
         if r < ME {
-            return reg(self.s.read(u32::from(r - FIRST_SLOT)));
+            return self.place_of(r - FIRST_OWN_PLACE, reg(self.ctx.me));
         }
         match r {
             ME => reg(self.ctx.me),
@@ -430,7 +465,7 @@ impl<'a> Machine<'a> {
     /// Checks that one more frame may be pushed.
     #[inline]
     pub(crate) fn check_depth(&self) -> Run<()> {
-        if self.s.stack.frames.len() >= DEPTH { Err(Trap::Fault(&FaultKind::TooDeep)) } else { Ok(()) }
+        if self.s.stack.frames.len() >= DEPTH { Err(Trap::Fault(Plain::TooDeep)) } else { Ok(()) }
     }
 
     /// Pops the innermost frame with its registers and lists.
@@ -496,7 +531,7 @@ impl<'a> Machine<'a> {
             }
             // A probe that cannot find out says yes: legality may be wrong, never stuck.
             None if self.goal.is_some() => Err(Trap::Probed(true)),
-            None => Err(Trap::Fault(&FaultKind::TooManySteps)),
+            None => Err(Trap::Fault(Plain::TooManySteps)),
         }
     }
 
@@ -517,13 +552,12 @@ impl<'a> Machine<'a> {
 }
 
 /// Empty registers, to be copied at once.
-const EMPTY: [Reg; 64] = [NONE; 64];
+const EMPTY: [Reg; 8] = [NONE; 8];
 
-/// Adds empty registers behind those in use.
+/// Adds empty registers behind those in use, a few at a time: more than are needed do no harm.
 #[inline]
 fn add_registers(regs: &mut Vec<Reg>, count: usize) {
-    match EMPTY.get(..count) {
-        Some(empty) => regs.extend_from_slice(empty),
-        None => regs.resize(regs.len() + count, NONE),
+    for _ in 0..count.div_ceil(EMPTY.len()) {
+        regs.extend_from_slice(&EMPTY);
     }
 }

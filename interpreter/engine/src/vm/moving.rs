@@ -50,10 +50,10 @@ impl Machine<'_> {
 
     /// A card that comes where somebody sees it, or is turned over, must be known first.
     #[inline]
-    pub(super) fn must_be_known(&self, card: ComponentId, place: PlaceId, up: bool) -> Run<()> {
+    pub(super) fn must_be_known(&mut self, card: ComponentId, place: PlaceId, up: bool) -> Run<()> {
         let Some(c) = self.s.card(card).filter(|c| c.group != 0) else { return Ok(()) };
         let seen = self.sight(place, up) != 0 || c.up != up;
-        if seen || self.face_open(card) { Err(Trap::Unknown(card)) } else { Ok(()) }
+        if seen || self.face_open(card) { self.know(card) } else { Ok(()) }
     }
 
     /// How many more cards a place takes; `None`: any number.

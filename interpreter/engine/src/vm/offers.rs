@@ -4,7 +4,7 @@ use super::asks::Asks;
 use super::{Machine, Run};
 use crate::ids::ActionId;
 use crate::program::asks::{Amount, Ask, AskHow};
-use crate::program::nouns::{ABSENT, KindSet, Type};
+use crate::program::nouns::{ABSENT, KindSet};
 use crate::program::op::{Op, Pc, R};
 use crate::program::{ActionInfo, Fallible, OptionInfo};
 use crate::state::stack::*;
@@ -60,9 +60,9 @@ impl<'p> Machine<'p> {
             }
             return Ok(());
         };
-        let set = self.members(set_code)?;
+        let set = self.offered_set(set_code)?;
         let first = self.s.stack.pending.options.len();
-        self.add_options(tag, set, matches!(option.ty, Type::Component(_)), None)?;
+        self.add_options(tag, set, option.members, None)?;
         match offered {
             Some(offered) => self.keep_takeable(&offered, local, first),
             None => Ok(()),
@@ -150,7 +150,7 @@ impl<'p> Machine<'p> {
 
     /// What an option is about. Most often that is what lies in one place.
     #[inline]
-    fn members(&mut self, code: Pc) -> Run<Reg> {
+    fn offered_set(&mut self, code: Pc) -> Run<Reg> {
         match self.p.ops.get(code as usize..) {
             Some([Op::CardsOf { d, zone, of }, Op::Yield { s }, ..]) if d == s => {
                 self.cards_of(self.place_of(*zone, self.get(*of)))

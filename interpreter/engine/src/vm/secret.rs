@@ -2,7 +2,8 @@
 //! nothing but a question; nothing changes until all have answered.
 
 use super::{Machine, Next, Run};
-use crate::program::nouns::{ABSENT, Type};
+use crate::program::Members;
+use crate::program::nouns::ABSENT;
 use crate::program::op::{Pc, R};
 use crate::state::stack::*;
 use crate::trace::Mark;
@@ -36,14 +37,14 @@ impl Machine<'_> {
 
     /// Makes the questions that are not there: all of them at first, and again where somebody has dealt cards anew.
     fn ask_those_unasked(&mut self, info: u16, local: R, code: Pc) -> Run<()> {
-        let cards = self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)));
+        let members = self.members(info);
         let me = self.ctx.me;
         for i in 0..self.s.lanes.len() {
             let unasked = |l: &Stack| l.pending.question == Question::None && l.pending.answer.is_none();
             let Some(actor) = self.s.lanes.get(i).filter(|l| unasked(l)).map(|l| l.lane_of) else { continue };
             self.put(local, reg(actor));
             self.ctx.me = actor;
-            let asked = self.own_question(info, cards, code);
+            let asked = self.own_question(info, members, code);
             self.ctx.me = me;
             if let Err(trap) = asked {
                 self.close_questions();
@@ -57,11 +58,11 @@ impl Machine<'_> {
     }
 
     /// The question of the one who is the doer at this moment; none where there is nothing to choose from.
-    fn own_question(&mut self, info: u16, cards: bool, code: Pc) -> Run<()> {
+    fn own_question(&mut self, info: u16, members: Members, code: Pc) -> Run<()> {
         let mark = self.list_mark();
         self.s.stack.pending.options.clear();
         let set = self.eval(code)?;
-        self.add_options(0, set, cards, None)?;
+        self.add_options(0, set, members, None)?;
         self.s.stack.lists.truncate(mark);
         if !self.s.stack.pending.options.is_empty() {
             self.open_question(Question::Choose, info, self.ctx.me, 1, 1)?;

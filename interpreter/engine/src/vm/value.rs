@@ -3,7 +3,7 @@
 use super::lists::card_id;
 use super::ops::Ran;
 use super::pure::checked;
-use super::{Context, FaultKind, Machine, NESTED, Run, Trap, add_registers};
+use super::{Context, Machine, NESTED, Plain, Run, Trap, add_registers};
 use crate::ids::*;
 use crate::program::asks::PlainRead;
 use crate::program::nouns::{ABSENT, Word};
@@ -20,9 +20,7 @@ impl Machine<'_> {
         match self.ops::<false, false>(&mut pc)? {
             Ran::Yield(value) => Ok(value),
             Ran::Stopped(Err(trap)) => Err(trap),
-            Ran::Stopped(Ok(_)) | Ran::Once | Ran::Effect => {
-                Err(Trap::Fault(&FaultKind::Broken("an effect stands in a condition")))
-            }
+            Ran::Stopped(Ok(_)) | Ran::Once | Ran::Effect => Err(Trap::Fault(Plain::EffectInCondition)),
         }
     }
 
@@ -54,7 +52,7 @@ impl Machine<'_> {
     ) -> Run<T> {
         let base = self.s.stack.regs.len();
         if base > 60_000 || self.nested >= NESTED {
-            return Err(Trap::Fault(&FaultKind::TooDeep));
+            return Err(Trap::Fault(Plain::TooDeep));
         }
         self.nested += 1;
         add_registers(&mut self.s.stack.regs, registers as usize);

@@ -1,8 +1,9 @@
 //! Windows, in which cards may be played in between, and blocks that all seats run at the same time.
 
 use super::notes::{NOTE, Note};
-use super::{FaultKind, Machine, Next, Run, Stop, Trap};
+use super::{FaultKind, Machine, Next, Run, Stop, Trap, Trouble};
 use crate::ids::*;
+use crate::program::Fallible;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
 use crate::state::own::owner_of_place;
@@ -128,12 +129,22 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether the body of a hook can be done.
+    /// Whether the body of a hook can be done: its conditions decide it, or it is tried.
     fn hook_possible(&mut self, hook: HookId, me: Word, this: Word, who: Word, args: usize) -> Run<bool> {
-        if !self.p.hooks.get(hook.index()).is_some_and(|h| h.fallible) {
-            return Ok(true);
+        let p = self.p;
+        let Some(info) = p.hooks.get(hook.index()) else { return Ok(true) };
+        if let Some((guard, decides)) = self.guard_of(info.fallible) {
+            let yes = self.as_known_to(me, |m| {
+                m.aside(info.registers, me, this, who, |m| {
+                    m.copy_args(args, info.captures, info.params);
+                    Ok(m.eval_word(guard)? == 1)
+                })
+            })?;
+            if decides || !yes {
+                return Ok(yes);
+            }
         }
-        self.try_hook(hook, me, this, who, args)
+        Ok(info.fallible == Fallible::Never || self.try_hook(hook, me, this, who, args)?)
     }
 
     // ---- together
@@ -179,7 +190,7 @@ impl Machine<'_> {
             actor => {
                 self.fault_only_for_real()?;
                 let who = crate::trace::actor_name(self.p, actor);
-                Err(Trap::Naming(Box::new(FaultKind::NotTogether(format!("{who} {what}")))))
+                Err(self.in_trouble(Trouble::Naming(FaultKind::NotTogether(format!("{who} {what}")))))
             }
         }
     }
@@ -221,7 +232,7 @@ impl Machine<'_> {
             Some(Stop::Over) => Ok(Next::Over),
             Some(Stop::Asked) => Ok(Next::Asked),
             Some(Stop::Probed(yes)) => Err(Trap::Probed(yes)),
-            Some(Stop::Fault(fault)) => Err(Trap::Placed(fault)),
+            Some(Stop::Fault(fault)) => Err(self.in_trouble(Trouble::Placed(fault))),
         }
     }
 
