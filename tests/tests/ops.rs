@@ -9,7 +9,7 @@ use cardwright_tests::games;
 const WORK: &[(&str, u64, u64)] = &[
     ("tic-tac-toe", 1510, 20173),
     ("kuhn-poker", 453, 17508),
-    ("leduc-poker", 807, 33095),
+    ("leduc-poker", 807, 32415),
     ("goofspiel", 4800, 242922),
 ];
 

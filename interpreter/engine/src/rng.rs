@@ -104,20 +104,17 @@ impl GameRng {
 pub struct Chance {
     seed: u64,
     rng: Option<GameRng>,
-    /// How often chance has answered.
-    pub answers: u32,
 }
 
 impl Chance {
     /// Of the game of a seed.
     pub fn new(seed: u64) -> Self {
-        Chance { seed, rng: None, answers: 0 }
+        Chance { seed, rng: None }
     }
 
-    /// The generator, for one more answer.
+    /// The generator.
     #[inline]
     pub fn generator(&mut self) -> &mut GameRng {
-        self.answers += 1;
         self.rng.get_or_insert_with(|| GameRng::new(self.seed, 0))
     }
 }

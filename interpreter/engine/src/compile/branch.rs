@@ -42,7 +42,7 @@ impl Code<'_, '_> {
                 out.push(self.emit(Op::JumpCompare { how: *how, when, a, b, to: 0 }));
             }
             ExprKind::IsNone(e) if when => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 out.push(self.emit(Op::JumpIfNone { s, to: 0 }));
             }
             ExprKind::Const(answer) => {

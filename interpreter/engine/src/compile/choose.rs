@@ -218,7 +218,10 @@ impl Code<'_, '_> {
         // Beside the way again, and behind all registers that the offer has in use.
         let guards = self.c.p.ops.len();
         for info in &mut infos {
-            info.guard = info.action.and_then(|(action, _, first)| self.guard_of_call(action, first));
+            if let Some((action, code, first)) = info.action {
+                let of_member = info.each.is_some_and(|(_, member)| member == first) && code.is_none();
+                info.asks = self.asks_of_call(action, first, of_member);
+            }
         }
         let bodies = self.c.p.ops.len();
         let (mut ends, mut releases) = (Vec::new(), Vec::new());
@@ -273,7 +276,7 @@ impl Code<'_, '_> {
             each: None,
             action: None,
             certain: false,
-            guard: None,
+            asks: Vec::new(),
             blind: false,
             body: 0,
             probed: false,

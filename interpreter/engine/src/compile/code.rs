@@ -249,12 +249,7 @@ impl<'c, 't> Code<'c, 't> {
         let start = self.here();
         let saved = self.next;
         let mut fails = Vec::new();
-        for condition in conditions {
-            match condition {
-                Condition::Holds(cond) => self.branch(cond, false, &mut fails),
-                Condition::Paid(amount) => fails.extend(self.unpayable(amount)),
-            }
-        }
+        self.ask_all(conditions, &mut fails);
         let s = self.fixed(1);
         self.emit(Op::Yield { s });
         self.land_all(fails);

@@ -9,6 +9,7 @@ const HOPS: usize = 16;
 
 pub(crate) fn compact(p: &mut Program) {
     drop_idle_ends(p);
+    super::settles::drop_idle_settles(p);
     for at in 0..p.ops.len() {
         if let Some(Op::Jump { to }) = p.ops.get(at).copied() {
             let to = landing(&p.ops, to);
@@ -200,7 +201,7 @@ fn close_up(p: &mut Program) {
         if let Some((_, pc, _)) = &mut option.action {
             map_some(pc);
         }
-        map_some(&mut option.guard);
+        option.asks.iter_mut().for_each(|ask| map(&mut ask.code));
     }
     for later in &mut p.laters {
         map(&mut later.code);
@@ -261,7 +262,7 @@ pub(crate) fn jump(op: &mut Op) -> Option<&mut Pc> {
 }
 
 /// Code beside the way that an op runs, or another place that it may go on at.
-fn side(op: &mut Op) -> Option<&mut Pc> {
+pub(crate) fn side(op: &mut Op) -> Option<&mut Pc> {
     match op {
         // 0 is no code at all: no code beside the way can stand there.
         Op::Reached { cond, .. } | Op::Nearest { cond, .. } | Op::Tell { cond, .. } if *cond != 0 => Some(cond),

@@ -5,7 +5,7 @@ use super::is_list;
 use crate::check::tree::{Arithmetic, Expr, ExprKind, Function};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Type};
-use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Op, Pc, R, THIS, WHO};
+use crate::program::op::*;
 use crate::program::reg::{NONE, Reg, reg};
 
 /// How an op is told a place: by a zone and whose it is, or in a register.
@@ -50,6 +50,13 @@ impl Code<'_, '_> {
             }
             // The statement's own doer takes the place of `me` after this is read and before it is used.
             ExprKind::Me if !self.other_doer => return ME,
+            ExprKind::Zone(zone, Some(of))
+                if matches!(of.kind, ExprKind::Me)
+                    && !self.other_doer
+                    && let Some(place) = numbered(FIRST_OWN_PLACE, zone.0.into(), ME) =>
+            {
+                return place;
+            }
             ExprKind::This => return THIS,
             ExprKind::Who => return WHO,
             _ => {}
@@ -81,16 +88,27 @@ impl Code<'_, '_> {
         }
     }
 
-    /// The same for what is read at once, before anything can change: states of the game are read where they stand.
+    /// The same for what is read at once, before anything can change: states of the game and of the doer are read where
+    /// they stand.
     pub fn operand(&mut self, expr: &Expr) -> R {
         let nouns = &self.c.tree.nouns;
-        let slot = match &expr.kind {
-            ExprKind::State(state, _) => {
-                nouns.states.get(state.index()).filter(|s| s.on == Class::Game).map(|s| s.first_slot)
+        let of_doer = |of: &Expr| matches!(of.kind, ExprKind::Me) && !self.other_doer;
+        let state = |id: StateId| nouns.states.get(id.index());
+        let register = match &expr.kind {
+            ExprKind::State(id, of) => match (state(*id), of) {
+                (Some(state), _) if state.on == Class::Game => numbered(FIRST_SLOT, state.first_slot, FIRST_OWN_SLOT),
+                (Some(state), Some(of)) if state.on == Class::Actor && of_doer(of) => own_slot(state.first_slot),
+                _ => None,
+            },
+            ExprKind::Function(Function::SpaceOf, args)
+                if let [of] = &args[..]
+                    && of.ty == Type::Actor
+                    && of_doer(of) =>
+            {
+                nouns.actor_at.and_then(state).and_then(|state| own_slot(state.first_slot))
             }
             _ => None,
         };
-        let register = slot.and_then(|slot| u16::try_from(slot).ok()?.checked_add(FIRST_SLOT)).filter(|r| *r < ME);
         register.unwrap_or_else(|| self.value(expr))
     }
 
@@ -203,7 +221,7 @@ impl Code<'_, '_> {
                 self.emit(Op::Can { d, action: action.0, args, by });
             }
             ExprKind::CanRun { of, ability, by } => {
-                let of = self.value(of);
+                let of = self.operand(of);
                 let by = self.value_or(by.as_deref());
                 self.emit(Op::CanRun { d, of, ability: ability.0, by });
             }
@@ -233,7 +251,7 @@ impl Code<'_, '_> {
                 self.emit(Op::LoadOf { d, of, first });
             }
             ExprKind::StuffGroup(group, class, of) => {
-                let of = self.value(of);
+                let of = self.operand(of);
                 self.emit(Op::BundleAt { d, group: group.0, class: *class, of });
             }
             ExprKind::Supply(stuff) => {
@@ -258,7 +276,7 @@ impl Code<'_, '_> {
         match &expr.kind {
             ExprKind::Attribute(attribute, of) => {
                 let design = matches!(of.ty, Type::Design(_));
-                let of = self.value(of);
+                let of = self.operand(of);
                 let attribute = attribute.0;
                 if design {
                     self.emit(Op::DesignAttribute { d, of, attribute });
@@ -267,14 +285,14 @@ impl Code<'_, '_> {
                 }
             }
             ExprKind::SpaceAttribute(index, of) => {
-                let of = self.value(of);
+                let of = self.operand(of);
                 self.emit(Op::SpaceAttribute { d, of, index: *index as u16 });
             }
             ExprKind::EnumAttribute(of_enum, index, of) if let Some((of, first)) = self.slot_of(of) => {
                 self.emit(Op::LoadEnum { d, of, first, of_enum: of_enum.0, index: *index as u16 });
             }
             ExprKind::EnumAttribute(of_enum, index, of) => {
-                let of = self.value(of);
+                let of = self.operand(of);
                 self.emit(Op::EnumAttribute { d, of, of_enum: of_enum.0, index: *index as u16 });
             }
             _ => {}
@@ -330,7 +348,7 @@ impl Code<'_, '_> {
         match &expr.kind {
             ExprKind::Index(list, index) => {
                 let split = matches!(list.ty, Type::Split(_));
-                let (list, index) = (self.value(list), self.value(index));
+                let (list, index) = (self.value(list), self.operand(index));
                 if split {
                     self.emit(Op::Share { d, split: list, of: index });
                 } else {
@@ -338,7 +356,7 @@ impl Code<'_, '_> {
                 }
             }
             ExprKind::Lookup(list, index) => {
-                let index = self.value(index);
+                let index = self.operand(index);
                 self.emit(Op::Lookup { d, index, list: *list as u32 });
             }
             ExprKind::Reached { from, a, b, cond } => {
@@ -458,7 +476,7 @@ impl Code<'_, '_> {
             _ => None,
         };
         let first = state.and_then(|s| nouns.states.get(s.index())).map(|s| s.first_slot);
-        let s = self.value(of);
+        let s = self.operand(of);
         match first {
             Some(first) => {
                 self.emit(Op::LoadOf { d, of: s, first });
@@ -474,4 +492,14 @@ impl Code<'_, '_> {
         let length = if let ExprKind::Const(n) = length.kind { n.clamp(1, 100) as u16 } else { 3 };
         super::layout::lines(self.c, board, length)
     }
+}
+
+/// The operand of this number among those that begin with `first`, if it comes before `end`.
+fn numbered(first: R, number: u32, end: R) -> Option<R> {
+    u16::try_from(number).ok()?.checked_add(first).filter(|r| *r < end)
+}
+
+/// The operand that means the doer's slot of a state.
+fn own_slot(first: u32) -> Option<R> {
+    numbered(FIRST_OWN_SLOT, first, FIRST_OWN_PLACE)
 }

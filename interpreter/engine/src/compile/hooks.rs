@@ -54,23 +54,30 @@ pub(crate) fn index(c: &mut Compiler<'_>) {
             }
         }
     }
-    number(&mut c.p);
+    let zones = number(&mut c.p);
+    for (i, _) in tree.nouns.places.iter().enumerate().filter(|(_, place)| zones.contains(&place.zone)) {
+        c.p.hooked_places |= 1 << (i % 64);
+    }
     // The primitives that nobody watches are done at once.
     for info in &mut c.p.actions {
         let hooked = [&info.before, &info.after, &info.instead, &info.forbid].iter().any(|index| !index.is_empty());
         info.plain = !hooked;
+        info.unheard = !hooked && info.limit.is_none();
     }
 }
 
-/// Gives each index that cards stand in a number of its own.
-fn number(p: &mut program::Program) {
+/// Gives each index that cards stand in a number of its own. Gives the zones in which some of them are live.
+fn number(p: &mut program::Program) -> Vec<ZoneId> {
     let actions = p.actions.iter_mut().flat_map(|a| [&mut a.before, &mut a.after, &mut a.instead, &mut a.forbid]);
     let values = p.values.iter_mut().map(|v| &mut v.modifiers);
     let others = p.windows.iter_mut().map(|w| &mut w.hooks).chain(p.moments.iter_mut().map(|m| &mut m.hooks));
     let all = actions.chain(values).chain(others).chain(&mut p.always_index);
+    let mut zones = Vec::new();
     for (id, index) in all.filter(|index| !index.designs.is_empty()).enumerate() {
         index.id = id as u16;
+        zones.extend_from_slice(&index.zones);
     }
+    zones
 }
 
 fn add(index: &mut HookIndex, id: HookId, hook: &HookDef) {

@@ -1,18 +1,16 @@
-//! Values that nothing modifies are written out where they are asked for, guards of actions where these are offered.
+//! Values that nothing modifies are written out where they are asked for.
 
 use super::code::Code;
-use super::fallible::{self, Condition};
-use super::payment_tells;
 use super::walk::children;
 use crate::check::tree::{Expr, ExprKind, Locals};
-use crate::ids::{ActionId, ValueId};
+use crate::ids::ValueId;
 use crate::program::nouns::{ABSENT, Class, Type, Word};
-use crate::program::op::{Op, Pc, R};
+use crate::program::op::{Op, R};
 
 /// Parts of a value that is written out.
 const PARTS: usize = 60;
 /// Values written out in each other.
-const DEPTH: u16 = 4;
+pub(super) const DEPTH: u16 = 4;
 
 impl Code<'_, '_> {
     /// Whether a value may be written out: nothing modifies or bounds it, and it is short.
@@ -29,7 +27,7 @@ impl Code<'_, '_> {
     }
 
     /// Writes something out in which other names mean something; they stand from a register on.
-    fn with_names(&mut self, names: &Locals, first: R, work: impl FnOnce(&mut Self)) {
+    pub(super) fn with_names(&mut self, names: &Locals, first: R, work: impl FnOnce(&mut Self)) {
         let types = names.list.iter().map(|l| l.ty.clone()).collect();
         let named = names.list.iter().map(|l| l.name.clone()).collect();
         let saved = (
@@ -43,38 +41,10 @@ impl Code<'_, '_> {
         (self.locals, self.names, self.first_local) = saved;
     }
 
-    /// The guard of an action, written out where it is called with arguments from a register on, all of them present. Its
-    /// registers are free again behind it.
-    pub fn guard_of_call(&mut self, action: ActionId, args: R) -> Option<Pc> {
-        let tree = self.c.tree;
-        let def = tree.actions.get(action.index())?;
-        let body = def.body.as_ref()?;
-        let head = fallible::head(body, |amount| payment_tells(self.c, action, amount));
-        let written = head.conditions.iter().all(|condition| match condition {
-            Condition::Holds(cond) => reads_nobody(cond),
-            Condition::Paid(amount) => reads_nobody(&amount.number),
-        });
-        if head.conditions.is_empty() || !written {
-            return None;
-        }
-        let (next, stand_ins, present) = (self.next, self.stand_ins.len(), self.present.len());
-        let first = self.temps(u16::try_from(def.locals.list.len()).unwrap_or(u16::MAX));
-        for i in 0..def.params as R {
-            self.stand_ins.push((first.saturating_add(i), args.saturating_add(i)));
-            self.present.push(args.saturating_add(i));
-        }
-        let mut guard = 0;
-        self.with_names(&def.locals, first, |code| guard = code.guard(&head.conditions));
-        self.stand_ins.truncate(stand_ins);
-        self.present.truncate(present);
-        self.next = next;
-        Some(guard)
-    }
-
     /// Whether an expression is never absent.
-    fn always_there(&self, expr: &Expr) -> bool {
+    pub(super) fn always_there(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Const(_) => true,
+            ExprKind::Const(_) | ExprKind::ConstList(_) => true,
             ExprKind::Local(local) => self.present.contains(&self.local(*local)),
             ExprKind::Attribute(attribute, of) => {
                 let Type::Component(kinds) = &of.ty else { return false };
@@ -151,7 +121,7 @@ impl Code<'_, '_> {
 }
 
 /// Whether an expression reads nothing of the card or the event that the code around it belongs to.
-fn reads_nobody(expr: &Expr) -> bool {
+pub(super) fn reads_nobody(expr: &Expr) -> bool {
     !matches!(expr.kind, ExprKind::This | ExprKind::Who) && children(expr).into_iter().all(reads_nobody)
 }
 

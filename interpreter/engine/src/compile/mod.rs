@@ -1,6 +1,7 @@
 //! From the typed tree to a program: registers, flat ops, tables of hooks.
 
 mod absent;
+mod asks;
 mod branch;
 mod choose;
 mod code;
@@ -16,11 +17,13 @@ mod leaving;
 mod liveness;
 mod moving;
 mod names;
+mod plain;
 mod questions;
 mod reads;
 mod refill;
 mod secret;
 mod selections;
+mod settles;
 mod size;
 mod statement;
 mod unseen;
@@ -120,6 +123,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     c.p.live = c.liveness.finish();
     layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);
+    plain::of_values(&mut c.p);
     reads::of_rules(&mut c.p);
     Ok(c.p)
 }
@@ -276,8 +280,6 @@ impl Compiler<'_> {
             if let Some((start, registers, fallible)) = compiled {
                 (info.body, info.registers, info.fallible) = (Some(start), registers, fallible);
             }
-            let hooked = [&info.before, &info.after, &info.instead, &info.forbid].iter().any(|index| !index.is_empty());
-            info.unheard = !hooked && info.limit.is_none();
             info.plain = info.unheard && info.fallible == Fallible::Never;
         }
     }

@@ -80,13 +80,17 @@ impl Code<'_, '_> {
     pub fn simple_test(&mut self, local: LocalId, cond: &Expr) -> Option<(u16, R)> {
         let (test, with) = self.simple(local, cond)?;
         let r = self.value_or(with);
+        Some((self.test_number(test), r))
+    }
+
+    pub(super) fn test_number(&mut self, test: Test) -> u16 {
         let tests = &mut self.c.p.tests;
         let at = tests.iter().position(|t| *t == test).unwrap_or_else(|| {
             tests.push(test);
             tests.len() - 1
         });
         self.c.fits(self.c.p.tests.len(), "simple conditions", self.span);
-        Some((at as u16, r))
+        at as u16
     }
 
     pub(super) fn question(&mut self, expr: &Expr, d: R) {
@@ -100,7 +104,7 @@ impl Code<'_, '_> {
     fn question_kind(&mut self, expr: &Expr, d: R) {
         match &expr.kind {
             ExprKind::Not(e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::Not { d, s });
             }
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
@@ -117,19 +121,19 @@ impl Code<'_, '_> {
                 self.emit(Op::Arithmetic { how: *how, d, a, b });
             }
             ExprKind::In(a, set) => {
-                let a = self.value(a);
+                let a = self.operand(a);
                 let list = self.list(set);
                 self.emit(Op::In { d, a, list });
             }
             ExprKind::IsKind(kinds, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.c.p.kind_sets.push(*kinds);
                 let kinds = self.c.newest(self.c.p.kind_sets.len(), "questions for a kind", self.span);
                 self.emit(Op::IsKind { d, s, kinds });
             }
             ExprKind::IsDesign(design, e) => {
                 let is_design = matches!(e.ty, Type::Design(_));
-                let s = self.value(e);
+                let s = self.operand(e);
                 if is_design {
                     let b = self.fixed(Reg::from(design.0));
                     self.emit(Op::Compare { how: Compare::Is, d, a: s, b });
@@ -138,15 +142,15 @@ impl Code<'_, '_> {
                 }
             }
             ExprKind::IsUnitKind(kind, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::IsUnitKind { d, s, kind: kind.0 });
             }
             ExprKind::IsZone(zone, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::IsZone { d, s, zone: zone.0 });
             }
             ExprKind::IsNone(e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::IsNone { d, s });
             }
             ExprKind::IsEmpty(e) => {
@@ -159,7 +163,7 @@ impl Code<'_, '_> {
                 }
             }
             ExprKind::HasAbility(ability, e) => {
-                let s = self.value(e);
+                let s = self.operand(e);
                 self.emit(Op::HasAbility { d, s, ability: ability.0 });
             }
             _ => self.selection(expr, d),
@@ -232,7 +236,7 @@ impl Code<'_, '_> {
 }
 
 /// Whether an expression reads a name anywhere.
-fn depends_on(expr: &Expr, local: LocalId) -> bool {
+pub(super) fn depends_on(expr: &Expr, local: LocalId) -> bool {
     matches!(expr.kind, ExprKind::Local(l) if l == local)
         || super::walk::children(expr).iter().any(|e| depends_on(e, local))
 }

@@ -2,7 +2,7 @@
 
 use crate::ids::*;
 use crate::program::changed::Changed;
-use crate::program::op::{FIRST_SLOT, ME, Op, Pc, R};
+use crate::program::op::{FIRST_OWN_PLACE, FIRST_OWN_SLOT, FIRST_SLOT, Op, Pc, R};
 use crate::program::{HookIndex, HookKind, Program, Read};
 use crate::vocabulary::Function;
 
@@ -30,7 +30,7 @@ fn bearers(index: &HookIndex) -> Changed {
     if !index.lasting.is_empty() {
         return Changed::ALL;
     }
-    if index.designs.is_empty() { Changed::NOTHING } else { Changed::CARDS }
+    if index.designs.is_empty() { Changed::NOTHING } else { Changed::HOOKED }
 }
 
 /// What pure code from a place on looks at. It is compiled in one piece, so it ends with the last place that it goes to.
@@ -116,9 +116,13 @@ fn of_value(p: &Program, value: ValueId, values: u8) -> Changed {
     reads
 }
 
-/// A register or constant is what it is; a state of the game is looked at.
+/// A register, constant or place is what it is; a state of the game or of the doer is looked at.
 fn operand(p: &Program, r: R) -> Changed {
-    if (FIRST_SLOT..ME).contains(&r) { slot_read(p, u32::from(r - FIRST_SLOT)) } else { Changed::NOTHING }
+    match r {
+        FIRST_SLOT..FIRST_OWN_SLOT => slot_read(p, u32::from(r - FIRST_SLOT)),
+        FIRST_OWN_SLOT..FIRST_OWN_PLACE => slot_read(p, u32::from(r - FIRST_OWN_SLOT)),
+        _ => Changed::NOTHING,
+    }
 }
 
 /// The state that a slot belongs to; all else may have any reason to change.

@@ -1,47 +1,49 @@
 //! Whole games of bots in memory that is used again, and how they ended.
 
-use super::{Bot, Match, Player, Playout, Standing, Status, open_question};
-use crate::rng::{BotRng, Chance};
-use crate::state::stack::Asked;
-use crate::vm::{Machine, Pool, Stop};
+use super::{Bot, Match, Player, Playout, Standing, Status};
+use crate::program::Program;
+use crate::rng::{BotRng, Chance, GameRng};
+use crate::state::stack::Pending;
+use crate::vm::{Answers, Machine, Pool, Stop};
+
+/// The same bot on every seat, for at most so many decisions.
+struct Bots {
+    bot: Bot,
+    rng: BotRng,
+    chance: Chance,
+    decisions: u64,
+    most: u64,
+}
+
+impl Answers for Bots {
+    fn chance(&mut self) -> &mut GameRng {
+        self.chance.generator()
+    }
+
+    fn seat(&mut self, program: &Program, pending: &Pending) -> Option<usize> {
+        if self.decisions >= self.most {
+            return None;
+        }
+        self.decisions += 1;
+        Some(self.bot.choose(program, pending, |count| self.rng.pick(count)))
+    }
+}
 
 impl Player {
     /// One game with the same bot on every seat; at most so many decisions of seats. A match of the same seed, answered
     /// by the bot with [`BotRng::new`] of that seed, is the same game.
     pub fn play_as(&mut self, bot: Bot, seed: u64, most: u64) -> Playout {
         self.state.clone_from(&self.first);
-        let mut chance = Chance::new(seed);
-        let mut rng = BotRng::new(seed);
-        let mut report = Playout { decisions: 0, ops: self.first_ops, ended: false, faulted: false };
-        let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None).answering(&mut chance);
-        let mut stop = match &self.first_stop {
+        let mut bots = Bots { bot, rng: BotRng::new(seed), chance: Chance::new(seed), decisions: 0, most };
+        let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None).answered_by(&mut bots);
+        let stop = match &self.first_stop {
+            Some(Stop::Asked) if machine.answer_open() => machine.run(),
             Some(stop) => stop.clone(),
-            None => machine.run_on(&mut report.ops),
+            None => machine.run(),
         };
-        loop {
-            if !matches!(stop, Stop::Asked) {
-                report.ended = matches!(stop, Stop::Over);
-                report.faulted = !report.ended;
-                return report;
-            }
-            let Some((lane, pending)) = open_question(machine.state()) else { return report };
-            if pending.asked == Asked::Chance {
-                machine.refuel(true);
-                if !machine.answer_by_chance(lane) {
-                    return report;
-                }
-            } else {
-                if report.decisions >= most {
-                    return report;
-                }
-                report.decisions += 1;
-                let index = bot.choose(&self.program, pending, |count| rng.pick(count));
-                let Some(choice) = pending.options.get(index).copied() else { return report };
-                machine.refuel(false);
-                machine.answer(lane, choice);
-            }
-            stop = machine.run_on(&mut report.ops);
-        }
+        let ops = self.first_ops + machine.spent();
+        let ended = matches!(stop, Stop::Over);
+        Playout { decisions: bots.decisions, ops, ended, faulted: !ended && !matches!(stop, Stop::Asked) }
     }
 
     /// How the seats stand after the last game, if it ended.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::StateId;
 
-/// Bits: the last for cards, the others for states, several to a bit where there are many.
+/// Bits: the last two for cards, the others for states, several to a bit where there are many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Changed(u64);
 
@@ -16,10 +16,13 @@ impl Changed {
     /// Where cards lie, how, and which they are.
     pub const CARDS: Changed = Changed(1 << 63);
 
+    /// The same in places where cards have live hooks.
+    pub const HOOKED: Changed = Changed(1 << 62);
+
     /// One state, of whomever.
     #[inline]
     pub fn state(id: StateId) -> Changed {
-        Changed(1 << (id.0 % 63))
+        Changed(1 << (id.0 % 62))
     }
 
     #[inline]

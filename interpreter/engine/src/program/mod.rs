@@ -1,5 +1,6 @@
 //! A loaded game, ready to run: the only bridge between what reads and what runs.
 
+pub mod asks;
 pub mod changed;
 mod clauses;
 pub mod nouns;
@@ -15,6 +16,7 @@ pub use place::{MoveInfo, PlaceInfo};
 pub use states::{CardState, QuickState, Reset};
 
 use crate::ids::*;
+use crate::program::asks::{Ask, Plain};
 use crate::program::changed::Changed;
 use crate::source::Span;
 use crate::vocabulary::{Edge, How, Moment, Score, When};
@@ -94,6 +96,8 @@ pub struct Program {
     pub single_designs: Vec<bool>,
     /// The states that stand on components.
     pub card_states: Vec<CardState>,
+    /// Places where cards may have live hooks, as bits, several to a bit where there are many.
+    pub hooked_places: u64,
     /// The place to refill from, by place.
     pub place_refill: Vec<Option<PlaceId>>,
     /// Places that fill themselves: place, up to, from.
@@ -313,6 +317,8 @@ pub struct ValueInfo {
     pub at_least: Option<Pc>,
     pub at_most: Option<Pc>,
     pub modifiers: HookIndex,
+    /// How it is known without code as long as nothing modifies it.
+    pub plain: Option<Plain>,
     /// It is a list, not a word.
     pub list: bool,
     /// What people call it, where it ranks.
@@ -439,8 +445,8 @@ pub struct OptionInfo {
     pub action: Option<(ActionId, Option<Pc>, R)>,
     /// The arguments are always there, and of the right kinds.
     pub certain: bool,
-    /// Pure code that asks the conditions of the action in the registers of the offer, where the action has a guard.
-    pub guard: Option<Pc>,
+    /// The conditions of the action, in their order, where it has a guard: all must hold.
+    pub asks: Vec<Ask>,
     pub blind: bool,
     pub body: Pc,
     /// Whether the block must be tried to know if it can be done: it begins with a region.

@@ -63,6 +63,95 @@ macro_rules! larger_pure_op {
 }
 pub(crate) use larger_pure_op;
 
+/// Effects.
+macro_rules! effect_op {
+    () => {
+        Op::Require { .. }
+            | Op::Settle { .. }
+            | Op::SetDoer { .. }
+            | Op::RestoreDoer { .. }
+            | Op::Needs { .. }
+            | Op::BeginFull { .. }
+            | Op::EndFull { .. }
+            | Op::CanFull { .. }
+            | Op::CallAction { .. }
+            | Op::Done { .. }
+            | Op::RunAbility { .. }
+            | Op::Give { .. }
+            | Op::Return { .. }
+            | Op::Proceed { .. }
+            | Op::AtOnce { .. }
+            | Op::Later { .. }
+            | Op::Lasting { .. }
+            | Op::Moment { .. }
+            | Op::Window { .. }
+            | Op::Together { .. }
+            | Op::LaneEnd { .. }
+            | Op::AskAll { .. }
+            | Op::NextChoice { .. }
+            | Op::UseLimit { .. }
+            | Op::Note { .. }
+            | Op::Choose { .. }
+            | Op::ChooseMany { .. }
+            | Op::ChoosePieces { .. }
+            | Op::Ask { .. }
+            | Op::Offer { .. }
+            | Op::Split { .. }
+            | Op::PayMix { .. }
+            | Op::MoveMix { .. }
+            | Op::PickNext { .. }
+            | Op::Random { .. }
+            | Op::Roll { .. }
+            | Op::Reroll { .. }
+            | Op::Gain { .. }
+            | Op::GainBundle { .. }
+            | Op::GainNamed { .. }
+            | Op::PayState { .. }
+            | Op::PayNamed { .. }
+            | Op::PayStuff { .. }
+            | Op::PayBundle { .. }
+            | Op::Set { .. }
+            | Op::SetFirstPlayer { .. }
+            | Op::SetPoolBonus { .. }
+            | Op::Move { .. }
+            | Op::MoveOne { .. }
+            | Op::MoveAll { .. }
+            | Op::MoveTop { .. }
+            | Op::Walk { .. }
+            | Op::MoveStuff { .. }
+            | Op::SwapCards { .. }
+            | Op::SwapZones { .. }
+            | Op::SwapSpaces { .. }
+            | Op::Turn { .. }
+            | Op::Flip { .. }
+            | Op::Shuffle { .. }
+            | Op::Refill { .. }
+            | Op::Expose { .. }
+            | Op::Remember { .. }
+            | Op::Forget { .. }
+            | Op::Look { .. }
+            | Op::Reveal { .. }
+            | Op::Tell { .. }
+            | Op::Hide { .. }
+            | Op::Eliminate { .. }
+            | Op::EndPhase { .. }
+            | Op::EndTurn { .. }
+            | Op::EndGame { .. }
+            | Op::FinishAfterRound { .. }
+            | Op::JumpIfEnding { .. }
+            | Op::BeginPhase { .. }
+            | Op::EndOfPhase { .. }
+            | Op::BeginRound { .. }
+            | Op::EndRound { .. }
+            | Op::BeginTurn { .. }
+            | Op::EndOfTurn { .. }
+            | Op::SetupDone { .. }
+            | Op::GameOver { .. }
+            | Op::Pause { .. }
+    };
+}
+pub(crate) use effect_op;
+
 impl Op {
     /// Whether it does nothing but compute, and jump by what was computed.
     pub(crate) fn is_pure(&self) -> bool {

@@ -303,7 +303,8 @@ impl State {
         if card.group != 0 {
             self.bags.add(at, card);
         }
-        self.rearranged();
+        let place = card.place;
+        self.rearranged_at(place);
     }
 
     /// The face of a card of a bag is settled, whichever card it is.
@@ -356,6 +357,8 @@ impl State {
         if design(first) != design(last) {
             return;
         }
+        // They may lie anywhere.
+        self.rearranged();
         self.bags.members(group).for_each(|at| {
             if let Some(card) = self.cards.get_mut(at) {
                 (card.group, card.fixed_face) = (0, false);
@@ -388,10 +391,11 @@ impl State {
 
     /// A card of a bag is known as a design and leaves it. What the bag holds is for the caller to see to.
     pub(crate) fn leave_bag_as(&mut self, at: usize, design: DesignId) {
-        if let Some(card) = self.cards.get_mut(at) {
-            card.design = design;
-        }
+        let Some(card) = self.cards.get_mut(at) else { return };
+        card.design = design;
+        let place = card.place;
         self.leave_bag(at);
+        self.rearranged_at(place);
     }
 
     /// What a bag holds that lies alike, of at most `MOST_GATHERED` cards.
@@ -405,7 +409,6 @@ impl State {
 
     /// A bag holds what is left of what was gathered. Of equal cards it is no longer one.
     pub(crate) fn scatter(&mut self, group: u16, bag: &Gathered) {
-        self.rearranged();
         for (at, design) in self.bags.members(group).zip(bag.designs()) {
             if let Some(card) = self.cards.get_mut(at) {
                 card.design = *design;

@@ -76,8 +76,8 @@ impl State {
     /// Takes a card out of its place.
     #[inline]
     pub fn lift(&mut self, id: ComponentId) {
-        self.rearranged();
         let Some(card) = self.cards.get(id.index()).copied() else { return };
+        self.rearranged_at(card.place);
         let Some(pile) = self.piles.get_mut(card.place.index()) else { return };
         pile.len = pile.len.saturating_sub(1);
         if card.above == NOBODY {
@@ -100,7 +100,7 @@ impl State {
     /// Lays a lifted card on top of a place, or under it.
     #[inline]
     pub fn lay(&mut self, id: ComponentId, place: PlaceId, under: bool) {
-        self.rearranged();
+        self.rearranged_at(place);
         let Some(pile) = self.piles.get_mut(place.index()) else { return };
         let neighbour = if under { pile.bottom } else { pile.top };
         pile.len += 1;
@@ -126,11 +126,12 @@ impl State {
     /// Takes a card out of its place and lays it on top of another, or under it.
     #[inline(always)]
     pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool) {
-        self.rearranged();
-        let State { cards, piles, .. } = self;
-        let Some(card) = cards.get_mut(id.index()) else { return };
+        let Some(card) = self.cards.get_mut(id.index()) else { return };
         let (source, above, below) = (card.place, card.above, card.below);
         card.place = place;
+        self.rearranged_at(source);
+        self.rearranged_at(place);
+        let State { cards, piles, .. } = self;
         if let Some(pile) = piles.get_mut(source.index()) {
             pile.len = pile.len.wrapping_sub(1);
             match cards.get_mut(above as usize) {
@@ -157,7 +158,8 @@ impl State {
 
     /// Lays all cards of a place under another, in their order.
     pub fn lay_all_under(&mut self, from: PlaceId, place: PlaceId) {
-        self.rearranged();
+        self.rearranged_at(from);
+        self.rearranged_at(place);
         let moved = self.pile(from);
         let mut next = moved.top;
         while let Some(card) = self.cards.get_mut(next as usize) {

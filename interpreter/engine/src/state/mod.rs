@@ -1,5 +1,6 @@
 //! All that changes while a game runs: plain data in a few flat arrays. Holds neither generator nor clock.
 
+pub(crate) mod asked;
 pub mod bags;
 pub mod cards;
 mod copy;
@@ -178,6 +179,7 @@ impl State {
             slots: vec![0; nouns.slot_count as usize],
             memory: vec![0; program.memory_words as usize],
             piles: vec![Pile::default(); nouns.places.len()],
+            layout: Layout::hooked(program.hooked_places),
             ..State::default()
         };
         for def in &nouns.states {
@@ -247,8 +249,15 @@ impl State {
     /// Notes that some card lies elsewhere or otherwise, or is known to be another than before.
     #[inline]
     pub fn rearranged(&mut self) {
-        self.layout = Layout::default();
-        self.flow.changed |= Changed::CARDS;
+        self.layout.changed();
+        self.flow.changed |= Changed::CARDS | Changed::HOOKED;
+    }
+
+    /// The same, of cards in one place.
+    #[inline]
+    pub fn rearranged_at(&mut self, place: PlaceId) {
+        let hooked = self.layout.changed_at(place);
+        self.flow.changed |= if hooked { Changed::CARDS | Changed::HOOKED } else { Changed::CARDS };
     }
 
     /// Notes that seats know more or less of a card. No hook depends on that, but what a lane has changed does.

@@ -69,7 +69,7 @@ impl Clone for World {
 impl World {
     /// Whether cards lie as in another table: yes where that is known.
     pub(super) fn lies_as(&self, layout: Layout) -> bool {
-        layout.0.is_some() && self.layout.0 == layout.0
+        layout.cards.is_some() && self.layout.cards == layout.cards
     }
 }
 

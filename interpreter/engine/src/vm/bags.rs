@@ -18,8 +18,8 @@ impl Machine<'_> {
         if self.goal.is_some() {
             return Some(Stop::Probed(true));
         }
-        if let Err(Trap::Naming(kind)) = self.s.card(card).map_or(Ok(()), |c| self.may_draw(c.group)) {
-            return Some(Stop::Fault(Box::new(self.fault(*kind))));
+        if let Err(Trap::Told) = self.s.card(card).map_or(Ok(()), |c| self.may_draw(c.group)) {
+            return Some(Stop::Fault(self.told_fault()));
         }
         self.draw_options(card);
         reduce(&mut self.s.stack.pending.options);
@@ -49,7 +49,7 @@ impl Machine<'_> {
     /// Where chance is answered at once, and the cards of a bag lie alike: makes a card of it known without listing what it
     /// may be. Designs rise along the bag, so the same number names the same one.
     pub(super) fn draw_at_once(&mut self, card: ComponentId) -> bool {
-        let group = self.s.card(card).map_or(0, |c| c.group);
+        let Some((group, place)) = self.s.card(card).map(|c| (c.group, c.place)) else { return false };
         let counts = self.s.bags.counts(group);
         if counts.cards < 2 || !counts.uniform() || !self.chance_is_here() {
             return false;
@@ -57,7 +57,7 @@ impl Machine<'_> {
         // What all counts have in common is left out of the odds.
         let common = self.s.common_count(group);
         let Some(number) = self.chance_below((counts.cards / common).into()) else { return false };
-        self.s.rearranged();
+        self.s.rearranged_at(place);
         self.s.take_nth(card.index(), group, number as usize * usize::from(common));
         true
     }
@@ -84,8 +84,8 @@ impl Machine<'_> {
 
     /// Makes an unknown card what chance said, and puts what stood there in its bag.
     pub(crate) fn settle_draw(&mut self, card: ComponentId, choice: Choice) {
-        let Some(group) = self.s.card(card).map(|c| c.group) else { return };
-        self.s.rearranged();
+        let Some((group, place)) = self.s.card(card).map(|c| (c.group, c.place)) else { return };
+        self.s.rearranged_at(place);
         let up = choice.tag == 1;
         if choice.value != NONE && self.s.take_out(card.index(), group, choice.value) {
             return;
@@ -132,7 +132,7 @@ impl Machine<'_> {
         if let Some(i) = self.first_beyond(place) {
             return Err(Trap::Unknown(ComponentId::from_index(i)));
         }
-        self.s.rearranged();
+        self.s.rearranged_at(place);
         self.s.mix_lore(place);
         let Some(group) = self.s.fill_bag(place) else { return Ok(()) };
         self.canonical_bag(group);

@@ -39,21 +39,21 @@ impl Machine<'_> {
     /// asked from outside.
     #[inline]
     pub(super) fn chance_is_here(&self) -> bool {
-        self.chance.is_some() && self.goal.is_none() && self.s.stack.lane_of == ABSENT
+        self.answers.is_some() && self.goal.is_none() && self.s.stack.lane_of == ABSENT
     }
 
     /// One of the options, by weight.
     fn chance_answers(&mut self) -> Option<Choice> {
         self.refuel(true);
         let options = &self.s.stack.pending.options;
-        let at = self.chance.as_mut()?.generator().pick_weighted(options);
+        let at = self.answers.as_mut()?.chance().pick_weighted(options);
         options.get(at).copied()
     }
 
     /// A number below `total` from what answers chance.
     pub(super) fn chance_below(&mut self, total: u64) -> Option<u64> {
         self.refuel(true);
-        Some(self.chance.as_mut()?.generator().below(total))
+        Some(self.answers.as_mut()?.chance().below(total))
     }
 
     /// `random [N] x from S [weighted E] [with repeats]`

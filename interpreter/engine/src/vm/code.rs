@@ -10,7 +10,7 @@ use crate::program::{LastingUntil, nouns::Until};
 use crate::state::stack::*;
 use crate::state::{CAPTURES, Lasting, LastingEnd, Later};
 use crate::trace::{Did, Mark};
-use crate::vm::FaultKind;
+use crate::vm::Plain;
 
 impl Machine<'_> {
     /// Runs a code frame until it ends, calls, or must wait. Out of line, so that the loop of ops has the registers to itself.
@@ -18,9 +18,7 @@ impl Machine<'_> {
     pub(crate) fn run_code(&mut self, mut pc: Pc) -> Run<Next> {
         match self.ops::<true, false>(&mut pc) {
             Ok(Ran::Stopped(next)) => next,
-            Ok(Ran::Yield(_) | Ran::Once | Ran::Effect) => {
-                Err(Trap::Fault(&FaultKind::Broken("an answer stands among effects")))
-            }
+            Ok(Ran::Yield(_) | Ran::Once | Ran::Effect) => Err(Trap::Fault(Plain::AnswerAmongEffects)),
             Err(trap) => {
                 self.set_pc(pc);
                 Err(trap)
@@ -359,7 +357,7 @@ impl Machine<'_> {
     fn captured(&self, registers: &[R]) -> Run<[Reg; CAPTURES]> {
         let mut captures = [NONE; CAPTURES];
         if registers.len() > CAPTURES {
-            return Err(Trap::Fault(&FaultKind::Broken("a lasting effect refers to too many names")));
+            return Err(Trap::Fault(Plain::TooManyNames));
         }
         for (place, r) in captures.iter_mut().zip(registers) {
             *place = self.get(*r);
@@ -371,7 +369,7 @@ impl Machine<'_> {
         let p = self.p;
         let Some(info) = p.laters.get(code as usize) else { return Ok(Next::Op) };
         if self.s.later.len() >= super::LATER {
-            return Err(Trap::Fault(&FaultKind::TooManyPutOff));
+            return Err(Trap::Fault(Plain::TooManyPutOff));
         }
         let captures = self.captured(&info.captures)?;
         self.s.later.push(Later { code, me: self.ctx.me, this: self.ctx.this, captures });
@@ -397,7 +395,7 @@ impl Machine<'_> {
         self.s.flow.next_block = block.wrapping_add(1);
         for (hook, registers) in &info.hooks {
             if self.s.lasting.len() >= super::LASTING {
-                return Err(Trap::Fault(&FaultKind::TooManyLasting));
+                return Err(Trap::Fault(Plain::TooManyLasting));
             }
             let captures = self.captured(registers)?;
             let hook = *hook;

@@ -4,7 +4,7 @@
 use super::lists::list_in;
 use super::sight::may_repeat;
 use super::test::read_slot;
-use super::{FaultKind, Machine, Next, Run, Trap};
+use super::{Machine, Next, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
@@ -489,7 +489,7 @@ impl Machine<'_> {
             return Ok(Next::Op);
         }
         if left > 10_000 {
-            return Err(Trap::Fault(&FaultKind::TooManyItems));
+            return Err(Trap::Fault(Plain::TooManyItems));
         }
         let options = &mut self.s.stack.pending.options;
         options.clear();

@@ -2,7 +2,7 @@
 
 use super::lists::card_id;
 use super::odds::{sets_fit, weigh_sets};
-use super::{FaultKind, Machine, Next, Run, Trap};
+use super::{Machine, Next, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::MoveInfo;
 use crate::program::nouns::{Word, ZoneOrder};
@@ -144,7 +144,7 @@ impl Machine<'_> {
                 weigh_sets(options, |o| o.value, last, copies, count - drawn);
             }
             match options.as_slice() {
-                [] => return Err(Trap::Fault(&FaultKind::Broken("a bag is empty"))),
+                [] => return Err(Trap::Fault(Plain::EmptyBag)),
                 [only] => {
                     let only = *only;
                     self.settle_draw(card, only);

@@ -2,11 +2,11 @@
 //! the watchers still valid, each to its end.
 
 use super::lists::card_id;
-use super::{Machine, Next, Run};
+use super::{Machine, Next, Run, add_registers};
 use crate::ids::*;
-use crate::program::Fallible;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{NO_REG, R};
+use crate::program::op::{NO_REG, Pc, R};
+use crate::program::{ActionInfo, Fallible};
 use crate::state::stack::*;
 use crate::trace::Mark;
 use crate::vocabulary::Primitive;
@@ -19,21 +19,15 @@ const DONE_SO: u16 = 4;
 impl Machine<'_> {
     /// Calls an action with the current `me` as its doer. `asked`: it was just found possible.
     pub(crate) fn call(&mut self, action: ActionId, args: R, give: R, asked: bool) -> Run<Next> {
-        let Some(info) = self.p.actions.get(action.index()) else { return Ok(Next::Op) };
+        let p = self.p;
+        let Some(info) = p.actions.get(action.index()) else { return Ok(Next::Op) };
         let from = self.ctx.base + args as usize;
-        for i in 0..info.params as usize {
-            if self.s.stack.regs.get(from + i).copied().unwrap_or(NONE) == NONE {
-                let pc = self.s.stack.frames.last().map_or(0, |f| f.pc);
-                self.mark(Mark::Skipped, pc);
-                self.s.stack.done = false;
-                return self.short_then_next();
-            }
+        let given = self.s.stack.regs.get(from..from + info.params as usize).unwrap_or(&[NONE]);
+        if given.contains(&NONE) {
+            return self.not_called(Mark::Skipped);
         }
-        if !self.kinds_fit(action, from) {
-            let pc = self.s.stack.frames.last().map_or(0, |f| f.pc);
-            self.mark(Mark::NotPossible, pc);
-            self.s.stack.done = false;
-            return self.short_then_next();
+        if !info.param_kinds.is_empty() && !self.kinds_fit(action, from) {
+            return self.not_called(Mark::NotPossible);
         }
         self.check_depth()?;
         match self.enter_action(action, from, give, asked)? {
@@ -41,6 +35,13 @@ impl Machine<'_> {
             _ if self.s.stack.done_cut => Ok(Next::Elsewhere),
             _ => Ok(Next::Op),
         }
+    }
+
+    #[cold]
+    fn not_called(&mut self, why: Mark) -> Run<Next> {
+        self.mark_here(why);
+        self.s.stack.done = false;
+        self.short_then_next()
     }
 
     /// Whether the cards among the arguments are of the kinds that the action takes. A card that nobody knows yet may be.
@@ -60,27 +61,54 @@ impl Machine<'_> {
         let Some(info) = p.actions.get(action.index()) else { return Ok(Next::Op) };
         self.trace_call(action, from);
         // Where nobody hears of it and it is known to be possible, its body needs no event around it.
-        let body = match info.body.filter(|_| info.unheard) {
-            Some(body) if info.plain || asked || self.guard_allows(action, from)? => Some(body),
-            _ => None,
-        };
-        let (kind, pc, registers) = match body {
-            Some(body) => (FrameKind::Code, body, info.registers),
-            None => (FrameKind::Event, 0, info.params),
-        };
+        if let Some(body) = info.body.filter(|_| info.unheard)
+            && (info.plain || asked || self.guard_allows(action, from)?)
+        {
+            self.push_body(action, info, body, from, give);
+            return Ok(Next::Frames);
+        }
         let (this, who) = (self.ctx.this, self.ctx.who);
         (self.ctx.this, self.ctx.who) = (ABSENT, ABSENT);
-        let base = self.push_frame(kind, pc, registers as usize);
+        let base = self.push_frame(FrameKind::Event, 0, info.params as usize);
         (self.ctx.this, self.ctx.who) = (this, who);
         self.copy_within(from, base, info.params as usize);
         if let Some(frame) = self.frame_mut() {
             frame.give = give;
             frame.subject = action.0;
-            if kind == FrameKind::Event && asked {
+            if asked {
                 frame.stage = if info.forbid.is_empty() { Stage::Replace } else { Stage::Forbid };
             }
         }
         Ok(Next::Frames)
+    }
+
+    /// Pushes the body of an action that nobody hears of, with its arguments in the first registers.
+    fn push_body(&mut self, action: ActionId, info: &ActionInfo, body: Pc, from: usize, give: R) {
+        let effects = self.s.flow.effects;
+        let stack = &mut self.s.stack;
+        let base = stack.regs.len();
+        for i in from..from + info.params as usize {
+            let argument = stack.regs.get(i).copied().unwrap_or(NONE);
+            stack.regs.push(argument);
+        }
+        add_registers(&mut stack.regs, info.registers.saturating_sub(info.params) as usize);
+        stack.frames.push(Frame {
+            kind: FrameKind::Code,
+            stage: Stage::Check,
+            pc: body,
+            base: base as u32,
+            lists: stack.lists.len() as u32,
+            me: self.ctx.me,
+            this: ABSENT,
+            who: ABSENT,
+            region: stack.frames.last().map_or(0, |f| f.region),
+            subject: action.0,
+            give,
+            index: 0,
+            effects,
+            noted: NONE,
+            used: NONE,
+        });
     }
 
     /// Whether an action has a guard that decides, and it says yes.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Machine, Run, Trap};
+use super::{Machine, Run, Trap, Trouble};
 use crate::program::Program;
 use crate::source::Span;
 use crate::state::State;
@@ -30,6 +30,52 @@ pub enum FaultKind {
     NotTogether(String),
     /// A captured list, a damaged save: the reason.
     Broken(&'static str),
+}
+
+/// Faults that name nothing of the game: which one is all there is to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Plain {
+    TooManySteps,
+    Endless,
+    TooDeep,
+    TooManyItems,
+    TooManyLasting,
+    TooManyPutOff,
+    DividedByZero,
+    TooLarge,
+    CounterTooLarge,
+    TooManyNames,
+    EmptyBag,
+    StrayProceed,
+    NoSuchCard,
+    MisplacedOp,
+    EndlessCode,
+    EffectInCondition,
+    AnswerAmongEffects,
+}
+
+impl Plain {
+    pub(crate) fn kind(self) -> FaultKind {
+        match self {
+            Plain::TooManySteps => FaultKind::TooManySteps,
+            Plain::Endless => FaultKind::Endless,
+            Plain::TooDeep => FaultKind::TooDeep,
+            Plain::TooManyItems => FaultKind::TooManyItems,
+            Plain::TooManyLasting => FaultKind::TooManyLasting,
+            Plain::TooManyPutOff => FaultKind::TooManyPutOff,
+            Plain::DividedByZero => FaultKind::Arithmetic("it is divided by zero"),
+            Plain::TooLarge => FaultKind::Arithmetic("it is too large"),
+            Plain::CounterTooLarge => FaultKind::Arithmetic("a counter is too large"),
+            Plain::TooManyNames => FaultKind::Broken("a lasting effect refers to too many names"),
+            Plain::EmptyBag => FaultKind::Broken("a bag is empty"),
+            Plain::StrayProceed => FaultKind::Broken("`proceed` stands outside a replacement"),
+            Plain::NoSuchCard => FaultKind::Broken("there is no such card"),
+            Plain::MisplacedOp => FaultKind::Broken("an op stands where it cannot"),
+            Plain::EndlessCode => FaultKind::Broken("the code ends without a return"),
+            Plain::EffectInCondition => FaultKind::Broken("an effect stands in a condition"),
+            Plain::AnswerAmongEffects => FaultKind::Broken("an answer stands among effects"),
+        }
+    }
 }
 
 /// A fault with its place and the chain of effects that led to it, innermost first.
@@ -80,6 +126,22 @@ impl Machine<'_> {
     /// Before a fault is put into words: in a try it only says yes, for it will be met, and told, when it is really done.
     pub(crate) fn fault_only_for_real(&self) -> Run<()> {
         if self.goal.is_some() { Err(Trap::Probed(true)) } else { Ok(()) }
+    }
+
+    /// Keeps a fault that is more than its kind, for whoever meets the trap.
+    #[cold]
+    pub(crate) fn in_trouble(&self, trouble: Trouble) -> Trap {
+        self.trouble.set(Some(Box::new(trouble)));
+        Trap::Told
+    }
+
+    /// The fault that was kept.
+    pub(crate) fn told_fault(&self) -> Box<Fault> {
+        match self.trouble.take().map(|trouble| *trouble) {
+            Some(Trouble::Placed(fault)) => fault,
+            Some(Trouble::Naming(kind)) => Box::new(self.fault(kind)),
+            None => Box::new(self.fault(FaultKind::Broken("something went wrong"))),
+        }
     }
 
     pub(crate) fn fault(&self, kind: FaultKind) -> Fault {

@@ -1,6 +1,6 @@
 //! Rounds, turns and phases, and how a game ends.
 
-use super::{FaultKind, Machine, Next, Run, Trap};
+use super::{Machine, Next, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Until, Word};
 use crate::program::op::{NO_REG, Op, Pc, R};
@@ -53,7 +53,7 @@ impl Machine<'_> {
                 self.s.flow.round += 1;
                 self.trace_did(Did::Round { round: self.s.flow.round });
                 if self.s.flow.round > MOST_ROUNDS {
-                    return Err(Trap::Fault(&FaultKind::Endless));
+                    return Err(Trap::Fault(Plain::Endless));
                 }
             }
             Op::EndRound { last, expires } => {
@@ -80,7 +80,7 @@ impl Machine<'_> {
             }
             Op::GameOver => return self.over(EndHow::Plain, u32::MAX, 0),
             Op::Pause => return Ok(Next::Asked),
-            _ => return Err(Trap::Fault(&FaultKind::Broken("an op stands where it cannot"))),
+            _ => return Err(Trap::Fault(Plain::MisplacedOp)),
         }
         Ok(Next::Op)
     }

@@ -2,7 +2,7 @@
 
 use super::lists::{card_id, place_id};
 use super::pure::checked;
-use super::{FaultKind, Machine, Run, Trap};
+use super::{Machine, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{BoardShape, Owner, Word};
 use crate::program::op::{Pc, R};
@@ -58,7 +58,7 @@ impl Machine<'_> {
                 let y = y();
                 match (x, y) {
                     (NONE, _) | (_, NONE) => Ok(NONE),
-                    (_, 0) => Err(Trap::Fault(&FaultKind::Arithmetic("it is divided by zero"))),
+                    (_, 0) => Err(Trap::Fault(Plain::DividedByZero)),
                     _ => Ok(x.rem_euclid(y)),
                 }
             }

@@ -1,6 +1,6 @@
 //! Lists in registers: reading them, building them, and the pure ops on whole lists.
 
-use super::{FaultKind, LISTS, Machine, Run, Trap};
+use super::{LISTS, Machine, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
@@ -46,7 +46,7 @@ impl Machine<'_> {
     #[inline]
     pub(crate) fn push_word(&mut self, word: Word) -> Run<()> {
         if self.s.stack.lists.len() >= LISTS {
-            return Err(Trap::Fault(&FaultKind::TooManyItems));
+            return Err(Trap::Fault(Plain::TooManyItems));
         }
         self.s.stack.lists.push(word);
         Ok(())
@@ -63,7 +63,7 @@ impl Machine<'_> {
         let (start, len, constant) = list_parts(handle);
         self.burn(len as u32 / 16)?;
         if self.s.stack.lists.len() + len > LISTS {
-            return Err(Trap::Fault(&FaultKind::TooManyItems));
+            return Err(Trap::Fault(Plain::TooManyItems));
         }
         if constant {
             let data = self.p.list_data.get(start..start + len).unwrap_or(&[]);
@@ -90,7 +90,7 @@ impl Machine<'_> {
         let pile = self.s.pile(place);
         let State { cards, stack: Stack { lists, .. }, .. } = &mut *self.s;
         if lists.len() + pile.len as usize > LISTS {
-            return Err(Trap::Fault(&FaultKind::TooManyItems));
+            return Err(Trap::Fault(Plain::TooManyItems));
         }
         let mut next = pile.top;
         lists.extend((0..pile.len).map(|_| {
@@ -263,7 +263,7 @@ impl Machine<'_> {
         let mark = self.list_mark();
         let end = mark + self.p.nouns.stuff.len();
         if end > LISTS {
-            return Err(Trap::Fault(&FaultKind::TooManyItems));
+            return Err(Trap::Fault(Plain::TooManyItems));
         }
         self.s.stack.lists.resize(end, 0);
         Ok(self.list_since(mark))
@@ -301,7 +301,7 @@ pub(crate) fn card_id(reg: Reg) -> Option<ComponentId> {
 }
 
 pub(crate) fn overflow() -> Trap {
-    Trap::Fault(&FaultKind::Arithmetic("it is too large"))
+    Trap::Fault(Plain::TooLarge)
 }
 
 /// Stable, in place, for short lists; keys move along.

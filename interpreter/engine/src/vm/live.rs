@@ -8,7 +8,6 @@ use super::{Machine, Run};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::{HookIndex, HookSource};
-use crate::state::layout::Layout;
 
 /// What is done for each live hook: the machine, the hook, `me`, `this`, the place of a lasting one.
 pub(crate) type OnHook<'f, M> = dyn FnMut(&mut M, HookId, Word, Word, Option<usize>) -> Run<()> + 'f;
@@ -48,13 +47,13 @@ impl Default for LiveHooks {
 
 impl LiveHooks {
     /// A mark that no layout has yet.
-    fn mark(&mut self) -> Layout {
+    fn mark(&mut self) -> Option<NonZeroU64> {
         if self.last & u64::from(u32::MAX) == u64::from(u32::MAX) {
             // All of this memory's own are used up.
             *self = LiveHooks::default();
         }
         self.last += 1;
-        Layout(NonZeroU64::new(self.last))
+        NonZeroU64::new(self.last)
     }
 }
 
@@ -109,7 +108,7 @@ impl Machine<'_> {
         let active = self.s.flow.active.max(0);
         let id = usize::from(index.id);
         match self.pool.live.found.get(id) {
-            Some(found) if found.layout.is_some() && found.layout == self.s.layout.0 && found.active == active => {
+            Some(found) if found.layout.is_some() && found.layout == self.s.layout.hooks && found.active == active => {
                 found.hooks.get(at).copied()
             }
             _ => {
@@ -119,10 +118,10 @@ impl Machine<'_> {
         }
     }
 
-    /// Gives the layout a mark, where it has none.
+    /// Gives the layout of all cards a mark, where it has none.
     pub(crate) fn mark_layout(&mut self) {
-        if self.s.layout.0.is_none() {
-            self.s.layout = self.pool.live.mark();
+        if self.s.layout.cards.is_none() {
+            self.s.layout.cards = self.pool.live.mark();
         }
     }
 
@@ -147,13 +146,15 @@ impl Machine<'_> {
         for zone in &index.zones {
             self.live_in_zone(index, *zone, None, &mut hooks);
         }
-        self.mark_layout();
         let live = &mut self.pool.live;
+        if self.s.layout.hooks.is_none() {
+            self.s.layout.hooks = live.mark();
+        }
         if live.found.len() <= id {
             live.found.resize_with(id + 1, Found::default);
         }
         if let Some(found) = live.found.get_mut(id) {
-            *found = Found { layout: self.s.layout.0, active, hooks };
+            *found = Found { layout: self.s.layout.hooks, active, hooks };
         }
     }
 

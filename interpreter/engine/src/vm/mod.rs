@@ -1,6 +1,8 @@
 //! The machine: runs a state until somebody must decide, the game is over, or a fault stops it.
 
 mod ability;
+mod answers;
+mod asks;
 mod bags;
 mod chance;
 mod code;
@@ -37,7 +39,9 @@ mod test;
 mod value;
 mod window;
 
+pub use answers::Answers;
 pub(crate) use cover::Ran;
+pub(crate) use fault::Plain;
 pub(crate) use fault::under_way;
 pub use fault::{Fault, FaultKind};
 pub(crate) use forward::Target;
@@ -45,11 +49,13 @@ pub(crate) use observe::{Seen, key, value_seen};
 pub(crate) use replace::USED;
 pub(crate) use sight::{knows, seen_order, seen_position, sight};
 
+use std::cell::Cell;
+
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
+use crate::program::op::*;
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Pc, R, THIS, WHO};
-use crate::rng::Chance;
 use crate::state::State;
 use crate::state::stack::*;
 use crate::state::world::World;
@@ -84,20 +90,25 @@ pub enum Stop {
     Probed(bool),
 }
 
-/// Why an op could not be executed.
-#[derive(Clone, Debug)]
+/// Why an op could not be executed. Small, because every op gives it back: what takes words is kept by the machine.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Trap {
     /// A card must be known first: that is chance.
     Unknown(ComponentId),
-    /// Neither this nor the next is told in place: what every op gives back is to be small, and a try that comes to a
-    /// fault is to take no memory.
-    Fault(&'static FaultKind),
-    /// A fault that names something of the game.
-    Naming(Box<FaultKind>),
-    /// A fault with its own place and chain, such as one in a lane.
-    Placed(Box<Fault>),
+    Fault(Plain),
+    /// A fault that the machine keeps as its trouble.
+    Told,
     /// A probe has its answer.
     Probed(bool),
+}
+
+/// A fault that is more than its kind.
+#[derive(Clone, Debug)]
+pub(crate) enum Trouble {
+    /// It names something of the game.
+    Naming(FaultKind),
+    /// It has its own place and chain, such as one in a lane.
+    Placed(Box<Fault>),
 }
 
 pub(crate) type Run<T> = Result<T, Trap>;
@@ -196,8 +207,13 @@ pub struct Machine<'a> {
     reserve: u32,
     /// Somebody wants to know what happens: a trace, the keys, or whoever records what ran.
     pub(crate) told: bool,
-    /// What answers chance at once; without it the machine stops and asks.
-    pub(crate) chance: Option<&'a mut Chance>,
+    /// What stands behind [`Trap::Told`].
+    trouble: Cell<Option<Box<Trouble>>>,
+    /// Who answers questions at once; without them the machine stops and asks.
+    pub(crate) answers: Option<&'a mut dyn Answers>,
+    /// The steps there were after the last answer, and those spent before it.
+    given: u32,
+    spent: u64,
 }
 
 impl<'a> Machine<'a> {
@@ -219,15 +235,11 @@ impl<'a> Machine<'a> {
             clauses: None,
             reserve: 0,
             told,
-            chance: None,
+            trouble: Cell::new(None),
+            answers: None,
+            given: FUEL,
+            spent: 0,
         }
-    }
-
-    /// Answers chance by itself, where it is asked; chance in lanes is asked from outside all the same.
-    #[must_use]
-    pub fn answering(mut self, chance: &'a mut Chance) -> Self {
-        self.chance = Some(chance);
-        self
     }
 
     /// Records each clause before it runs.
@@ -251,11 +263,16 @@ impl<'a> Machine<'a> {
     }
 
     /// Before an answer: a seat's has all the steps of a decision, one of chance a few less than were left, so that no
-    /// decision goes on for ever by way of chance. Gives the steps there are now.
-    pub fn refuel(&mut self, by_chance: bool) -> u32 {
+    /// decision goes on for ever by way of chance.
+    pub fn refuel(&mut self, by_chance: bool) {
+        self.spent = self.spent();
         self.fuel = if by_chance { self.fuel.saturating_sub(ANSWER_COST) } else { FUEL };
-        self.probe_fuel = FUEL;
-        self.fuel
+        (self.given, self.probe_fuel) = (self.fuel, FUEL);
+    }
+
+    /// Steps taken so far, those that answers of chance cost left out.
+    pub fn spent(&self) -> u64 {
+        self.spent + u64::from(self.given - self.fuel)
     }
 
     /// Where it stands.
@@ -272,16 +289,6 @@ impl<'a> Machine<'a> {
     /// Runs until somebody must decide or it is over.
     pub fn run(&mut self) -> Stop {
         self.run_stack()
-    }
-
-    /// Runs as `run` does, and counts the ops; what answers of chance cost is not counted.
-    pub fn run_on(&mut self, ops: &mut u64) -> Stop {
-        let answers = |machine: &Self| machine.chance.as_ref().map_or(0, |chance| chance.answers);
-        let (fuel, before) = (self.fuel(), answers(self));
-        let stop = self.run();
-        let by_chance = (answers(self) - before) * ANSWER_COST;
-        *ops += u64::from((fuel - self.fuel()).saturating_sub(by_chance));
-        stop
     }
 
     /// Takes the answer to an open question; `run` goes on from it.
@@ -312,16 +319,6 @@ impl<'a> Machine<'a> {
         if let Some(lane) = lane {
             self.swap_lane(lane);
         }
-    }
-
-    /// Lets its own chance answer an open question that is asked of chance; whether there was one to answer.
-    pub fn answer_by_chance(&mut self, lane: Option<usize>) -> bool {
-        let stack = lane.map_or(Some(&self.s.stack), |lane| self.s.lanes.get(lane));
-        let (Some(chance), Some(stack)) = (&mut self.chance, stack) else { return false };
-        let options = &stack.pending.options;
-        let Some(choice) = options.get(chance.generator().pick_weighted(options)).copied() else { return false };
-        self.answer(lane, choice);
-        true
     }
 
     /// A ranking number of an actor; 0 where it cannot be told.
@@ -357,12 +354,9 @@ impl<'a> Machine<'a> {
                     }
                 }
                 // A fault will be met, and told, when it is really done: a try needs no words for it.
-                Err(Trap::Fault(_) | Trap::Naming(_) | Trap::Placed(_)) if self.goal.is_some() => {
-                    return Stop::Probed(true);
-                }
-                Err(Trap::Placed(fault)) => return Stop::Fault(fault),
-                Err(Trap::Fault(kind)) => return Stop::Fault(Box::new(self.fault(kind.clone()))),
-                Err(Trap::Naming(kind)) => return Stop::Fault(Box::new(self.fault(*kind))),
+                Err(Trap::Fault(_) | Trap::Told) if self.goal.is_some() => return Stop::Probed(true),
+                Err(Trap::Fault(plain)) => return Stop::Fault(Box::new(self.fault(plain.kind()))),
+                Err(Trap::Told) => return Stop::Fault(self.told_fault()),
             }
         }
     }
@@ -381,9 +375,12 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// In a probe a question is answered by search or ends it; else it stops the run.
+    /// In a probe a question is answered by search or ends it; else it stops the run, unless somebody answers at once.
     fn after_asking(&mut self) -> Option<Stop> {
-        if self.goal.is_some() { self.search_options().map(Stop::Probed) } else { Some(Stop::Asked) }
+        if self.goal.is_some() {
+            return self.search_options().map(Stop::Probed);
+        }
+        (!self.answer_open()).then_some(Stop::Asked)
     }
 
     // ---- registers and frames
@@ -392,19 +389,25 @@ impl<'a> Machine<'a> {
     pub(crate) fn get(&self, r: R) -> Reg {
         if r < FIRST_CONSTANT {
             self.s.stack.regs.get(self.ctx.base + r as usize).copied().unwrap_or(NONE)
+        } else if r < FIRST_SLOT {
+            self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE)
         } else {
-            self.fixed(r)
+            self.elsewhere(r)
         }
     }
 
-    /// What is no register of the frame: a constant, or who is meant.
-    #[inline]
-    fn fixed(&self, r: R) -> Reg {
-        if r < FIRST_SLOT {
-            return self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE);
+    /// What is neither a register of the frame nor a constant.
+    #[inline(never)]
+    fn elsewhere(&self, r: R) -> Reg {
+        if r < FIRST_OWN_SLOT {
+            return reg(self.s.read(u32::from(r - FIRST_SLOT)));
+        }
+        if r < FIRST_OWN_PLACE {
+            let Ok(me) = u32::try_from(self.ctx.me) else { return NONE };
+            return reg(self.s.read(u32::from(r - FIRST_OWN_SLOT) + me));
         }
         if r < ME {
-            return reg(self.s.read(u32::from(r - FIRST_SLOT)));
+            return self.place_of(r - FIRST_OWN_PLACE, reg(self.ctx.me));
         }
         match r {
             ME => reg(self.ctx.me),
@@ -463,7 +466,7 @@ impl<'a> Machine<'a> {
     /// Checks that one more frame may be pushed.
     #[inline]
     pub(crate) fn check_depth(&self) -> Run<()> {
-        if self.s.stack.frames.len() >= DEPTH { Err(Trap::Fault(&FaultKind::TooDeep)) } else { Ok(()) }
+        if self.s.stack.frames.len() >= DEPTH { Err(Trap::Fault(Plain::TooDeep)) } else { Ok(()) }
     }
 
     /// Pops the innermost frame with its registers and lists.
@@ -529,7 +532,7 @@ impl<'a> Machine<'a> {
             }
             // A probe that cannot find out says yes: legality may be wrong, never stuck.
             None if self.goal.is_some() => Err(Trap::Probed(true)),
-            None => Err(Trap::Fault(&FaultKind::TooManySteps)),
+            None => Err(Trap::Fault(Plain::TooManySteps)),
         }
     }
 
@@ -550,13 +553,12 @@ impl<'a> Machine<'a> {
 }
 
 /// Empty registers, to be copied at once.
-const EMPTY: [Reg; 64] = [NONE; 64];
+const EMPTY: [Reg; 8] = [NONE; 8];
 
-/// Adds empty registers behind those in use.
+/// Adds empty registers behind those in use, a few at a time: more than are needed do no harm.
 #[inline]
 fn add_registers(regs: &mut Vec<Reg>, count: usize) {
-    match EMPTY.get(..count) {
-        Some(empty) => regs.extend_from_slice(empty),
-        None => regs.resize(regs.len() + count, NONE),
+    for _ in 0..count.div_ceil(EMPTY.len()) {
+        regs.extend_from_slice(&EMPTY);
     }
 }

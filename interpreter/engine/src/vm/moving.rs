@@ -499,12 +499,13 @@ impl Machine<'_> {
     }
 
     pub(crate) fn turn_card(&mut self, card: ComponentId, up: bool) {
-        let sight = self.s.card(card).map_or(0, |c| self.sight(c.place, up));
+        let Some(place) = self.s.card(card).map(|c| c.place) else { return };
+        let sight = self.sight(place, up);
         self.s.set_face(card.index(), up);
         if let Some(c) = self.s.cards.get_mut(card.index()) {
             c.known |= sight;
         }
-        self.s.rearranged();
+        self.s.rearranged_at(place);
         self.s.touched();
         self.trace_did(Did::Turned { card, up });
     }

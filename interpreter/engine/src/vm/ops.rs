@@ -4,13 +4,13 @@
 use super::flow::MOST_ROUNDS;
 use super::lists::card_id;
 use super::pure::{arithmetic, compare};
-use super::{Context, FaultKind, Machine, Next, Run, Trap};
+use super::{Context, Machine, Next, Plain, Run, Trap};
 use crate::ids::{ActionId, StateId};
 use crate::program::QuickState;
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Class};
 use crate::program::op::{NO_REG, Op, Pc, R};
-use crate::program::purity::larger_pure_op;
+use crate::program::purity::{effect_op, larger_pure_op};
 use crate::state::Ending;
 use crate::state::stack::*;
 
@@ -30,34 +30,35 @@ impl Machine<'_> {
     /// effects keep theirs in the frame.
     #[inline(always)]
     pub(crate) fn ops<const EFFECTS: bool, const ONCE: bool>(&mut self, at: &mut Pc) -> Run<Ran> {
-        // Steps are counted beside the machine, which is told of them before anybody else counts.
-        let mut fuel = self.fuel;
-        let ran = self.counted_ops::<EFFECTS, ONCE>(at, &mut fuel);
+        // Steps and the place are counted beside the machine, which is told of steps before anybody else counts.
+        let (mut place, mut fuel) = (*at as usize, self.fuel);
+        let ran = self.counted_ops::<EFFECTS, ONCE>(&mut place, &mut fuel);
         self.fuel = fuel;
+        *at = place as Pc;
         ran
     }
 
     #[inline(always)]
-    fn counted_ops<const EFFECTS: bool, const ONCE: bool>(&mut self, at: &mut Pc, fuel: &mut u32) -> Run<Ran> {
+    fn counted_ops<const EFFECTS: bool, const ONCE: bool>(&mut self, at: &mut usize, fuel: &mut u32) -> Run<Ran> {
         let ops = self.p.ops.as_slice();
         let mut done = false;
         loop {
             if ONCE && std::mem::replace(&mut done, true) {
                 return Ok(Ran::Once);
             }
+            let Some(op) = ops.get(*at) else {
+                return Ok(Ran::Stopped(Err(Trap::Fault(Plain::EndlessCode))));
+            };
             match fuel.checked_sub(1) {
                 Some(left) => *fuel = left,
                 None => {
                     self.fuel = 0;
-                    let paid = if EFFECTS { self.burn_recording(*at) } else { self.burn(1) };
+                    let paid = if EFFECTS { self.burn_recording(*at as Pc) } else { self.burn(1) };
                     if let Err(trap) = paid {
                         return Ok(Ran::Stopped(Err(trap)));
                     }
                 }
             }
-            let Some(op) = ops.get(*at as usize) else {
-                return Ok(Ran::Stopped(Err(Trap::Fault(&FaultKind::Broken("the code ends without a return")))));
-            };
             match *op {
                 Op::Const { d, v } => self.put(d, reg(v)),
                 Op::Copy { d, s } => self.put(d, self.get(s)),
@@ -135,43 +136,43 @@ impl Machine<'_> {
                     self.put(d, self.list_since(usize::try_from(mark).unwrap_or(0)));
                 }
                 Op::Jump { to } => {
-                    *at = to;
+                    *at = to as usize;
                     continue;
                 }
                 Op::JumpIf { s, to } => {
                     if self.get(s) == 1 {
-                        *at = to;
+                        *at = to as usize;
                         continue;
                     }
                 }
                 Op::JumpIfNot { s, to } => {
                     if self.get(s) != 1 {
-                        *at = to;
+                        *at = to as usize;
                         continue;
                     }
                 }
                 Op::JumpIfNone { s, to } => {
                     if self.get(s) == NONE {
-                        *at = to;
+                        *at = to as usize;
                         continue;
                     }
                 }
                 Op::JumpCompare { how, when, a, b, to } => {
                     if compare(how, self.get(a), self.get(b)) == when {
-                        *at = to;
+                        *at = to as usize;
                         continue;
                     }
                 }
                 Op::JumpAny { when, list, test, r, to } => {
                     let any = self.count_test(self.get(list), test, self.get_or_none(r), true, 1)? > 0;
                     if any == when {
-                        *at = to;
+                        *at = to as usize;
                         continue;
                     }
                 }
                 Op::JumpAnyLine { when, lines, test, r, to } => {
                     if self.any_line(self.get(lines), test, self.get_or_none(r))? == when {
-                        *at = to;
+                        *at = to as usize;
                         continue;
                     }
                 }
@@ -183,7 +184,7 @@ impl Machine<'_> {
                             self.put(index, i + 1);
                         }
                         None => {
-                            *at = exit;
+                            *at = exit as usize;
                             continue;
                         }
                     }
@@ -192,11 +193,11 @@ impl Machine<'_> {
                     Some(value) => {
                         self.put(item, reg(value));
                         self.put(index, 1);
-                        *at = body;
+                        *at = body as usize;
                         continue;
                     }
                     None => {
-                        *at = exit;
+                        *at = exit as usize;
                         continue;
                     }
                 },
@@ -205,7 +206,7 @@ impl Machine<'_> {
                     if let Some(value) = self.item(self.get(list), i as usize) {
                         self.put(item, reg(value));
                         self.put(index, i + 1);
-                        *at = body;
+                        *at = body as usize;
                         continue;
                     }
                 }
@@ -239,7 +240,7 @@ impl Machine<'_> {
                 }
                 Op::JumpIfEnding { phase, to } if EFFECTS && !self.p.cover => {
                     if self.ends_early(phase) {
-                        *at = to;
+                        *at = to as usize;
                         continue;
                     }
                 }
@@ -256,16 +257,21 @@ impl Machine<'_> {
                     *fuel = self.fuel;
                     done?;
                 }
-                _ if EFFECTS => {
+                // Told one by one, so that every op has its place in the table of jumps.
+                effect_op!() if EFFECTS => {
                     // The op stays the frame's place until it is through, so that it can be executed again.
-                    self.set_pc(*at);
+                    self.set_pc(*at as Pc);
                     self.fuel = *fuel;
-                    let next = self.any_effect(op, *at);
+                    let next = self.any_effect(op, *at as Pc);
+                    let answered = matches!(next, Ok(Next::Asked)) && self.answer_open();
                     *fuel = self.fuel;
+                    if answered {
+                        continue;
+                    }
                     match next {
                         Ok(Next::Op) => {}
                         Ok(Next::Jump(to)) => {
-                            *at = to;
+                            *at = to as usize;
                             continue;
                         }
                         Ok(elsewhere @ (Next::Frames | Next::Elsewhere)) => {
@@ -273,17 +279,18 @@ impl Machine<'_> {
                                 // A frame was pushed on top: this one goes on behind the op.
                                 let below = self.s.stack.frames.len().saturating_sub(2);
                                 if let Some(frame) = self.s.stack.frames.get_mut(below) {
-                                    frame.pc = *at + 1;
+                                    frame.pc = *at as Pc + 1;
                                 }
                             }
                             let Some(pc) = self.enter_code() else { return Ok(Ran::Stopped(Ok(elsewhere))) };
-                            *at = pc;
+                            *at = pc as usize;
                             continue;
                         }
                         other => return Ok(Ran::Stopped(other)),
                     }
                 }
-                _ => return Ok(Ran::Effect),
+                effect_op!() => return Ok(Ran::Effect),
+                Op::Nop => {}
             }
             *at += 1;
         }

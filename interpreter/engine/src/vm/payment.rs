@@ -119,12 +119,19 @@ impl Machine<'_> {
 
     /// What is left of a counter of the payer after a payment; none: it does not suffice.
     fn left_of_counter(&self, state: StateId, amount: Reg) -> Option<Word> {
+        let (have, min) = self.counter_of_payer(state);
+        (amount <= 0 || have - amount >= min).then_some((have - amount.max(0)) as Word)
+    }
+
+    /// What the payer has of a counter, and what must be left of it.
+    #[inline]
+    pub(super) fn counter_of_payer(&self, state: StateId) -> (Reg, Reg) {
         let min = match self.p.nouns.states.get(state.index()).map(|d| &d.kind) {
             Some(StateKind::Counter { min, .. }) => Reg::from((*min).max(0)),
             _ => 0,
         };
         let have = self.state_slot(state, NONE).map_or(0, |slot| Reg::from(self.s.read(slot)));
-        (amount <= 0 || have - amount >= min).then_some((have - amount.max(0)) as Word)
+        (have, min)
     }
 
     /// Whether the payer has so much of a counter, or of a sort of stuff; what is absent cannot be paid.

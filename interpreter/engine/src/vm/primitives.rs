@@ -2,7 +2,7 @@
 
 use super::lists::{card_id, place_id};
 use super::swapping::Swapped;
-use super::{FaultKind, Machine, Next, Run, Trap};
+use super::{Machine, Next, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Class, StateKind, Word, counter_word, stuff_counter_word};
@@ -69,7 +69,7 @@ impl Machine<'_> {
         // A bound that the game declares stops a counter; the range of numbers is no such bound.
         let beyond = (wanted > Reg::from(i32::MAX) && new == Reg::from(i32::MAX)) || new <= Reg::from(i32::MIN);
         if beyond {
-            return Err(Trap::Fault(&FaultKind::Arithmetic("a counter is too large")));
+            return Err(Trap::Fault(Plain::CounterTooLarge));
         }
         if new != old {
             self.s.write(slot, new as Word);
@@ -205,7 +205,7 @@ impl Machine<'_> {
         }
         let len = self.s.memory.get(start).copied().unwrap_or(0).max(0) as usize;
         if len >= max {
-            return Err(Trap::Fault(&FaultKind::TooManyItems));
+            return Err(Trap::Fault(Plain::TooManyItems));
         }
         if let Some(place) = self.s.memory.get_mut(start + 1 + len) {
             *place = word(what);

@@ -1,5 +1,7 @@
 //! Can it be done? Guards where they decide it, else a try on a scratch copy with a search over the doer's own choices.
 
+use std::cell::Cell;
+
 use super::lists::card_id;
 use super::{Context, Goal, Machine, NESTED, Next, PROBE_COST, PROBE_FUEL, Run, Stop, Trap};
 use crate::ids::*;
@@ -217,7 +219,10 @@ impl Machine<'_> {
             clauses: None,
             reserve: 0,
             told,
-            chance: None,
+            trouble: Cell::default(),
+            answers: None,
+            given: fuel,
+            spent: 0,
         };
         let answer = match begin(&mut probe) {
             Ok(()) => match probe.run_stack() {
@@ -231,9 +236,11 @@ impl Machine<'_> {
             Err(Trap::Unknown(_)) => Ok(true),
             Err(fault) => Err(fault),
         };
+        let trouble = probe.trouble.take();
         let used = fuel - probe.fuel;
         let left = probe.probe_fuel;
         self.probe_fuel = left.saturating_sub(used + PROBE_COST);
+        self.trouble.set(trouble);
         answer
     }
 

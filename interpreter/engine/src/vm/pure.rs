@@ -1,7 +1,7 @@
 //! Pure ops with more to do than a few steps: questions, lists, values.
 
 use super::lists::{card_id, overflow, place_id};
-use super::{FaultKind, Machine, Run, Trap};
+use super::{Machine, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{NO_REG, Op};
@@ -257,7 +257,7 @@ impl Machine<'_> {
                 let list = self.nearest(self.get(to), a, cond)?;
                 self.put(d, list);
             }
-            _ => return Err(Trap::Fault(&FaultKind::Broken("an op stands where it cannot"))),
+            _ => return Err(Trap::Fault(Plain::MisplacedOp)),
         }
         Ok(())
     }
@@ -283,7 +283,7 @@ impl Machine<'_> {
     /// The design of a card; if nobody knows it yet, chance must speak first.
     #[inline]
     pub(crate) fn design_of(&self, card: ComponentId) -> Run<DesignId> {
-        let Some(c) = self.s.card(card) else { return Err(Trap::Fault(&FaultKind::Broken("there is no such card"))) };
+        let Some(c) = self.s.card(card) else { return Err(Trap::Fault(Plain::NoSuchCard)) };
         if self.prober != ABSENT && !self.knows(self.seat_of(self.prober), card) {
             // What may be done never depends on what the decider cannot know: there the answer is yes.
             return Err(Trap::Probed(true));
@@ -373,7 +373,7 @@ pub(crate) fn arithmetic(how: Arithmetic, a: Reg, b: Reg) -> Run<Reg> {
         Arithmetic::Add => checked(a + b),
         Arithmetic::Subtract => checked(a - b),
         Arithmetic::Times => checked(a.saturating_mul(b)),
-        Arithmetic::Divide if b == 0 => Err(Trap::Fault(&FaultKind::Arithmetic("it is divided by zero"))),
+        Arithmetic::Divide if b == 0 => Err(Trap::Fault(Plain::DividedByZero)),
         Arithmetic::Divide => checked(a.div_euclid(b)),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::event::{PROCEEDS, WENT_ON, replaced};
 use super::notes::{NOTE, Note};
-use super::{FaultKind, Machine, Next, Run, Trap};
+use super::{Machine, Next, Plain, Run, Trap};
 use crate::program::HookIndex;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::R;
@@ -96,7 +96,7 @@ impl Machine<'_> {
         let frames = &self.s.stack.frames;
         let at = replaced(frames);
         let Some((at, event)) = at.and_then(|at| Some((at, frames.get(at).copied()?))) else {
-            return Err(Trap::Fault(&FaultKind::Broken("`proceed` stands outside a replacement")));
+            return Err(Trap::Fault(Plain::StrayProceed));
         };
         self.check_depth()?;
         let p = self.p;

@@ -1,7 +1,7 @@
 //! Settle points: ends take effect, displays fill, rules that always hold act until nothing changes.
 
 use super::drawing::InMotion;
-use super::{FaultKind, Machine, Next, Run, Trap};
+use super::{FaultKind, Machine, Next, Run, Trouble};
 use crate::ids::*;
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Distinct, Word};
@@ -93,7 +93,8 @@ impl Machine<'_> {
             let rule = last.and_then(|id| p.hooks.get(id.index()));
             // The fault stands at the rule, not at what gave it reason to act.
             self.set_pc(rule.map_or(0, |h| h.code));
-            return Err(Trap::Naming(Box::new(FaultKind::Restless(rule.map_or("?", |h| &h.name).to_owned()))));
+            let name = rule.map_or("?", |h| &h.name).to_owned();
+            return Err(self.in_trouble(Trouble::Naming(FaultKind::Restless(name))));
         }
         if let Some(asked) = self.fill_displays()? {
             return Ok(asked);

@@ -2,7 +2,7 @@
 
 use super::lists::card_id;
 use super::pure::compare;
-use super::{FaultKind, LISTS, Machine, Run, Trap};
+use super::{LISTS, Machine, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::{LineSet, Read, Test, TestHow};
@@ -117,7 +117,7 @@ impl Machine<'_> {
         let passes = |w: Word| how.holds(if w < 0 { NONE } else { reg(bears(slots, w)) }, with);
         let (start, len, constant) = list_parts(list);
         if lists.len() + len > LISTS {
-            return Err(Trap::Fault(&FaultKind::TooManyItems));
+            return Err(Trap::Fault(Plain::TooManyItems));
         }
         if constant {
             let words = p.list_data.get(start..start + len).unwrap_or(&[]);

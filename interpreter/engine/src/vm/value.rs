@@ -3,11 +3,12 @@
 use super::lists::card_id;
 use super::ops::Ran;
 use super::pure::checked;
-use super::{Context, FaultKind, Machine, NESTED, Run, Trap, add_registers};
+use super::{Context, Machine, NESTED, Plain, Run, Trap, add_registers};
 use crate::ids::*;
+use crate::program::asks::PlainRead;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
-use crate::program::{HookIndex, HookKind};
+use crate::program::op::{Pc, R};
+use crate::program::{HookIndex, HookKind, ValueInfo};
 use crate::state::stack::*;
 use crate::vocabulary::How;
 
@@ -19,9 +20,7 @@ impl Machine<'_> {
         match self.ops::<false, false>(&mut pc)? {
             Ran::Yield(value) => Ok(value),
             Ran::Stopped(Err(trap)) => Err(trap),
-            Ran::Stopped(Ok(_)) | Ran::Once | Ran::Effect => {
-                Err(Trap::Fault(&FaultKind::Broken("an effect stands in a condition")))
-            }
+            Ran::Stopped(Ok(_)) | Ran::Once | Ran::Effect => Err(Trap::Fault(Plain::EffectInCondition)),
         }
     }
 
@@ -44,7 +43,7 @@ impl Machine<'_> {
     ) -> Run<T> {
         let base = self.s.stack.regs.len();
         if base > 60_000 || self.nested >= NESTED {
-            return Err(Trap::Fault(&FaultKind::TooDeep));
+            return Err(Trap::Fault(Plain::TooDeep));
         }
         self.nested += 1;
         add_registers(&mut self.s.stack.regs, registers as usize);
@@ -73,64 +72,58 @@ impl Machine<'_> {
         if (0..info.params as usize).any(|i| self.s.stack.regs.get(from + i).copied().unwrap_or(NONE) == NONE) {
             return Ok(NONE);
         }
-        let mut result = match self.plain(info.base).map_or_else(|| self.printed(info.base, from), |n| Ok(Some(n)))? {
-            Some(number) => number,
-            None => {
-                let mark = self.list_mark();
-                let result = self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
-                    m.copy_args(from, 0, info.params);
-                    m.eval(info.base)
-                })?;
-                if info.list {
-                    return self.compact(mark, result);
+        let modified = self.is_modified(info);
+        match &info.plain {
+            Some(plain) => {
+                let mut result = match plain.read {
+                    PlainRead::Number(number) => number,
+                    PlainRead::Attribute(param, attribute) => {
+                        match self.s.stack.regs.get(from + param as usize).copied().and_then(card_id) {
+                            Some(card) => self.design_attribute(self.design_of(card)?, attribute),
+                            None => NONE,
+                        }
+                    }
+                };
+                if modified {
+                    result = self.modified(&info.modifiers, from, info.params, result)?;
                 }
-                self.s.stack.lists.truncate(mark);
-                result
+                Ok(plain.within(result))
             }
-        };
-        // Setup is quiet: nothing modifies anything yet.
-        if !info.modifiers.is_empty() && !self.s.flow.quiet && self.any_live(&info.modifiers) {
+            None => self.reckoned(info, from, modified),
+        }
+    }
+
+    /// Whether something may modify a value now. Setup is quiet: nothing modifies anything yet.
+    #[inline]
+    pub(super) fn is_modified(&mut self, info: &ValueInfo) -> bool {
+        !info.modifiers.is_empty() && !self.s.flow.quiet && self.any_live(&info.modifiers)
+    }
+
+    /// A value that takes code.
+    fn reckoned(&mut self, info: &ValueInfo, from: usize, modified: bool) -> Run<Reg> {
+        let mark = self.list_mark();
+        let mut result = self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
+            m.copy_args(from, 0, info.params);
+            m.eval(info.base)
+        })?;
+        if info.list {
+            return self.compact(mark, result);
+        }
+        self.s.stack.lists.truncate(mark);
+        if modified {
             result = self.modified(&info.modifiers, from, info.params, result)?;
         }
         for (bound, floor) in [(info.at_least, true), (info.at_most, false)] {
             let Some(pc) = bound else { continue };
-            let limit = match self.plain(pc) {
-                Some(number) => number,
-                None => self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
-                    m.copy_args(from, 0, info.params);
-                    m.eval_word(pc)
-                })?,
-            };
+            let limit = self.aside(info.registers, ABSENT, ABSENT, ABSENT, |m| {
+                m.copy_args(from, 0, info.params);
+                m.eval_word(pc)
+            })?;
             if limit != NONE && result != NONE {
                 result = if floor { result.max(limit) } else { result.min(limit) };
             }
         }
         Ok(result)
-    }
-
-    /// The number that code yields, where it is no more than a plain number: most bounds are, and many values.
-    #[inline]
-    fn plain(&self, pc: Pc) -> Option<Reg> {
-        match self.p.ops.get(pc as usize) {
-            Some(Op::Yield { s }) if (FIRST_CONSTANT..FIRST_SLOT).contains(s) => Some(self.get(*s)),
-            _ => None,
-        }
-    }
-
-    /// The attribute that code yields, where it is no more than one of an argument: what stands on a card, most often.
-    #[inline]
-    fn printed(&self, pc: Pc, args: usize) -> Run<Option<Reg>> {
-        let Some([Op::Attribute { d, of, attribute }, Op::Yield { s }]) = self.p.ops.get(pc as usize..pc as usize + 2)
-        else {
-            return Ok(None);
-        };
-        if d != s || *of >= FIRST_CONSTANT {
-            return Ok(None);
-        }
-        match self.s.stack.regs.get(args + *of as usize).copied().and_then(card_id) {
-            Some(card) => Ok(Some(self.design_attribute(self.design_of(card)?, *attribute))),
-            None => Ok(None),
-        }
     }
 
     /// `to` (the latest wins), then `times`, then `by`.

@@ -1,7 +1,7 @@
 //! Windows, in which cards may be played in between, and blocks that all seats run at the same time.
 
 use super::notes::{NOTE, Note};
-use super::{FaultKind, Machine, Next, Run, Stop, Trap};
+use super::{FaultKind, Machine, Next, Run, Stop, Trap, Trouble};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
@@ -179,7 +179,7 @@ impl Machine<'_> {
             actor => {
                 self.fault_only_for_real()?;
                 let who = crate::trace::actor_name(self.p, actor);
-                Err(Trap::Naming(Box::new(FaultKind::NotTogether(format!("{who} {what}")))))
+                Err(self.in_trouble(Trouble::Naming(FaultKind::NotTogether(format!("{who} {what}")))))
             }
         }
     }
@@ -221,7 +221,7 @@ impl Machine<'_> {
             Some(Stop::Over) => Ok(Next::Over),
             Some(Stop::Asked) => Ok(Next::Asked),
             Some(Stop::Probed(yes)) => Err(Trap::Probed(yes)),
-            Some(Stop::Fault(fault)) => Err(Trap::Placed(fault)),
+            Some(Stop::Fault(fault)) => Err(self.in_trouble(Trouble::Placed(fault))),
         }
     }
 

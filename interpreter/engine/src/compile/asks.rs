@@ -1,0 +1,223 @@
+//! The conditions of an action, written out where it is offered or asked about. What is the same for all members of an option
+//! is asked once, and what reads no more than what a member bears or is needs no code.
+
+use super::code::Code;
+use super::fallible::{self, Condition, Head};
+use super::inline::{DEPTH, reads_nobody};
+use super::questions::depends_on;
+use super::{is_list, payment_tells};
+use crate::check::tree::{Amount, Expr, ExprKind, Locals, What};
+use crate::ids::{ActionId, LocalId};
+use crate::program::asks::{self, ASKS, Ask, AskHow};
+use crate::program::nouns::Type;
+use crate::program::op::{NO_REG, Op, R};
+use std::borrow::Cow;
+
+/// The name of the only parameter of an action that is offered for each member: the member.
+const MEMBER: LocalId = LocalId(0);
+
+/// A condition of an action, with the names of that action.
+struct Part<'t> {
+    names: &'t Locals,
+    condition: Condition<'t>,
+}
+
+impl<'t> Code<'_, 't> {
+    /// The conditions that an action begins with, where they can be asked in its caller's registers.
+    fn head_of(&self, action: ActionId) -> Option<(&'t Locals, u16, Head<'t>)> {
+        let tree = self.c.tree;
+        let def = tree.actions.get(action.index())?;
+        let head = fallible::head(def.body.as_ref()?, |amount| payment_tells(self.c, action, amount));
+        let written = head.conditions.iter().all(|condition| match condition {
+            Condition::Holds(cond) => reads_nobody(cond),
+            Condition::Paid(amount) => reads_nobody(&amount.number),
+        });
+        (written && !head.conditions.is_empty()).then_some((&def.locals, def.params as u16, head))
+    }
+
+    /// The same of an action that can be done exactly when they hold.
+    fn decided_by_head(&self, action: ActionId) -> Option<(&'t Locals, u16, Head<'t>)> {
+        let unheard = self.c.p.actions.get(action.index()).is_some_and(|info| info.unheard);
+        self.head_of(action).filter(|(_, _, head)| unheard && head.all && !(head.settles && self.c.rules_settle))
+    }
+
+    /// How the conditions of an action are asked where it is offered with arguments from a register on, all of them present.
+    /// `of_member`: there is one for each member of the option, and that is the only argument.
+    pub fn asks_of_call(&mut self, action: ActionId, args: R, of_member: bool) -> Vec<Ask> {
+        let parts = if of_member { self.parts(action, DEPTH) } else { Vec::new() };
+        let hows: Vec<AskHow> = parts.iter().map(|part| self.how(&part.condition)).collect();
+        if parts.len() <= ASKS && hows.iter().any(|how| *how != AskHow::Each) {
+            return parts.iter().zip(hows).map(|(part, how)| self.ask(part, how, args)).collect();
+        }
+        let Some((names, params, head)) = self.head_of(action) else { return Vec::new() };
+        let (next, mut code) = (self.next, 0);
+        let args: Vec<R> = (0..params).map(|i| args.saturating_add(i)).collect();
+        self.with_args(names, &args, |c| code = c.guard(&head.conditions));
+        self.next = next;
+        vec![Ask { how: AskHow::Each, code }]
+    }
+
+    /// The conditions of an action whose only argument is the member, one by one. The last one may be that another action
+    /// can be done with it: that one's come in its place.
+    fn parts(&self, action: ActionId, calls: u16) -> Vec<Part<'t>> {
+        let Some((names, 1, head)) = self.head_of(action) else { return Vec::new() };
+        let mut parts = Vec::new();
+        for condition in head.conditions {
+            match condition {
+                Condition::Holds(Cow::Borrowed(cond)) => split(names, cond, &mut parts),
+                other => parts.push(Part { names, condition: other }),
+            }
+        }
+        if let Some(Part { condition: Condition::Holds(Cow::Borrowed(cond)), .. }) = parts.last()
+            && let ExprKind::Can { action, args, by: None } = &cond.kind
+            && let [arg] = &args[..]
+            && is_member(arg)
+            && calls > 0
+            && self.c.fits_param(*action, &arg.ty)
+            && self.decided_by_head(*action).is_some()
+        {
+            let mut further = self.parts(*action, calls - 1);
+            if !further.is_empty() {
+                parts.pop();
+                parts.append(&mut further);
+            }
+        }
+        parts
+    }
+
+    /// What has to be asked of each member.
+    fn how(&mut self, condition: &Condition<'_>) -> AskHow {
+        match condition {
+            Condition::Holds(cond) if !depends_on(cond, MEMBER) => AskHow::Once,
+            Condition::Paid(amount) if !depends_on(&amount.number, MEMBER) => AskHow::Once,
+            Condition::Paid(Amount { what: What::Counter(state), number }) => {
+                amount_of_member(number).map_or(AskHow::Each, |amount| AskHow::Pays(*state, amount))
+            }
+            Condition::Paid(_) => AskHow::Each,
+            Condition::Holds(cond) => match &cond.kind {
+                ExprKind::HasAbility(ability, of) if is_member(of) => AskHow::Has(*ability),
+                ExprKind::CanRun { of, ability, by: None } if is_member(of) => AskHow::Runs(*ability),
+                _ => self.test_of_member(cond).unwrap_or(AskHow::Each),
+            },
+        }
+    }
+
+    fn test_of_member(&mut self, cond: &Expr) -> Option<AskHow> {
+        let (test, with) = self.simple(MEMBER, cond)?;
+        let r = match with {
+            None => NO_REG,
+            Some(with) if self.stands_fixed(with) => self.operand(with),
+            Some(_) => return None,
+        };
+        Some(AskHow::Test(self.test_number(test), r))
+    }
+
+    /// Whether an expression is an operand that needs neither code nor a register of the frame.
+    fn stands_fixed(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Const(_) => true,
+            ExprKind::Me => !self.other_doer,
+            _ => false,
+        }
+    }
+
+    fn ask(&mut self, part: &Part<'t>, how: AskHow, args: R) -> Ask {
+        let mut code = 0;
+        if matches!(how, AskHow::Each | AskHow::Once | AskHow::Pays(..)) {
+            let next = self.next;
+            let condition = std::slice::from_ref(&part.condition);
+            self.with_args(part.names, &[args], |c| code = c.guard(condition));
+            self.next = next;
+        }
+        Ask { how, code }
+    }
+
+    /// Writes something out in which the names of an action mean something; its arguments stand in these registers, all of
+    /// them present.
+    fn with_args(&mut self, names: &Locals, args: &[R], work: impl FnOnce(&mut Self)) {
+        let (stand_ins, present) = (self.stand_ins.len(), self.present.len());
+        let first = self.temps(u16::try_from(names.list.len()).unwrap_or(u16::MAX));
+        for (i, arg) in args.iter().enumerate() {
+            self.stand_ins.push((first.saturating_add(i as R), *arg));
+            self.present.push(*arg);
+        }
+        self.with_names(names, first, work);
+        self.stand_ins.truncate(stand_ins);
+        self.present.truncate(present);
+    }
+
+    /// Conditions of a guard one after the other, with jumps that are taken where one does not hold.
+    pub(super) fn ask_all(&mut self, conditions: &[Condition<'_>], fails: &mut Vec<usize>) {
+        for (i, condition) in conditions.iter().enumerate() {
+            match condition {
+                Condition::Holds(cond) if i + 1 == conditions.len() => self.ask_last(cond, fails),
+                Condition::Holds(cond) => self.branch(cond, false, fails),
+                Condition::Paid(amount) => fails.extend(self.unpayable(amount)),
+            }
+        }
+    }
+
+    /// The last condition of a guard. Where it is that an action can be done, the conditions of that one come in its place:
+    /// what turns on something that the doer cannot know counts as possible in both.
+    fn ask_last(&mut self, cond: &Expr, fails: &mut Vec<usize>) {
+        match &cond.kind {
+            ExprKind::And(a, b) if !self.asks_absent_first(cond) => {
+                self.branch(a, false, fails);
+                self.ask_last(b, fails);
+            }
+            ExprKind::Can { action, args, by: None }
+                if self.inlined < DEPTH
+                    && self.kinds_fit(*action, args)
+                    && let Some((names, _, head)) = self.decided_by_head(*action) =>
+            {
+                let given: Vec<R> = args.iter().map(|arg| self.value(arg)).collect();
+                for (arg, s) in args.iter().zip(&given) {
+                    if !self.present.contains(s) && !self.always_there(arg) {
+                        fails.push(self.emit(Op::JumpIfNone { s: *s, to: 0 }));
+                    }
+                }
+                self.with_args(names, &given, |c| c.ask_all(&head.conditions, fails));
+            }
+            _ => self.branch(cond, false, fails),
+        }
+    }
+
+    /// Whether arguments are always of the kinds that an action takes.
+    fn kinds_fit(&self, action: ActionId, args: &[Expr]) -> bool {
+        let Some(info) = self.c.p.actions.get(action.index()) else { return false };
+        info.param_kinds.iter().all(|(i, wanted)| match args.get(usize::from(*i)).map(|arg| &arg.ty) {
+            Some(Type::Component(kinds)) => kinds.0 & !wanted.0 == 0,
+            _ => false,
+        })
+    }
+}
+
+/// The parts of a condition all of which must hold.
+fn split<'t>(names: &'t Locals, cond: &'t Expr, parts: &mut Vec<Part<'t>>) {
+    match &cond.kind {
+        ExprKind::And(a, b) => {
+            split(names, a, parts);
+            split(names, b, parts);
+        }
+        _ => parts.push(Part { names, condition: Condition::Holds(Cow::Borrowed(cond)) }),
+    }
+}
+
+fn is_member(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Local(MEMBER))
+}
+
+/// An amount that is read of the member.
+fn amount_of_member(number: &Expr) -> Option<asks::Amount> {
+    match &number.kind {
+        ExprKind::Attribute(attribute, of) if is_member(of) && !is_list(&number.ty) => {
+            matches!(of.ty, Type::Component(_)).then_some(asks::Amount::Attribute(attribute.0))
+        }
+        ExprKind::Value(value, args) => {
+            let at = args.iter().position(is_member)?;
+            let there = |(i, arg): (usize, &Expr)| i == at || matches!(arg.kind, ExprKind::Const(_) | ExprKind::Me);
+            args.iter().enumerate().all(there).then_some(asks::Amount::Value(*value, at as u16))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,42 @@
+//! Values that need no code as long as nothing modifies them, told from their code.
+
+use crate::program::asks::{Plain, PlainRead};
+use crate::program::nouns::Word;
+use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
+use crate::program::reg::{NONE, Reg, word};
+use crate::program::{Program, ValueInfo};
+
+/// Notes it for each value.
+pub(crate) fn of_values(p: &mut Program) {
+    let plain: Vec<Option<Plain>> = p.values.iter().map(|info| of_value(p, info)).collect();
+    for (info, plain) in p.values.iter_mut().zip(plain) {
+        info.plain = plain;
+    }
+}
+
+fn of_value(p: &Program, info: &ValueInfo) -> Option<Plain> {
+    if info.list {
+        return None;
+    }
+    let read = match p.ops.get(info.base as usize..)? {
+        [Op::Yield { s }, ..] => PlainRead::Number(constant(p, *s)?),
+        [Op::Attribute { d, of, attribute }, Op::Yield { s }, ..] if d == s && *of < info.params => {
+            PlainRead::Attribute(*of, *attribute)
+        }
+        _ => return None,
+    };
+    // A bound that is absent bounds nothing.
+    let bound = |pc: Option<Pc>, none: Word| match pc {
+        None => Some(none),
+        Some(pc) => match p.ops.get(pc as usize) {
+            Some(Op::Yield { s }) => constant(p, *s).map(|number| if number == NONE { none } else { word(number) }),
+            _ => None,
+        },
+    };
+    Some(Plain { read, at_least: bound(info.at_least, Word::MIN)?, at_most: bound(info.at_most, Word::MAX)? })
+}
+
+fn constant(p: &Program, r: R) -> Option<Reg> {
+    let at = r.checked_sub(FIRST_CONSTANT).filter(|_| r < FIRST_SLOT)?;
+    p.constants.get(usize::from(at)).copied()
+}

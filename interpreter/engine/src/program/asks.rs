@@ -1,0 +1,65 @@
+//! What need not be run to be known: conditions on what an option is about, and values, that no more than read something.
+
+use super::nouns::Word;
+use super::op::{Pc, R};
+use super::reg::{NONE, Reg};
+use crate::ids::*;
+
+/// How many conditions of an action are told apart where it is offered.
+pub const ASKS: usize = 4;
+
+/// A condition of an action that is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ask {
+    pub how: AskHow,
+    /// Pure code that yields the answer, in the registers of the offer; 0 where none is needed.
+    pub code: Pc,
+}
+
+/// What has to be done to know whether it holds for a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskHow {
+    /// The code is run for each member.
+    Each,
+    /// The code is run once: it reads nothing of the member.
+    Once,
+    /// A simple test on the member, and what it compares with: no register of the frame.
+    Test(u16, R),
+    /// The member bears an ability, or one that can be run.
+    Has(AbilityId),
+    Runs(AbilityId),
+    /// The doer can pay so much of a counter. The code knows better where something modifies the amount.
+    Pays(StateId, Amount),
+}
+
+/// A number that is read of a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    Attribute(u16),
+    /// A value of which the member is the parameter of this number; the others are always there.
+    Value(ValueId, u16),
+}
+
+/// A value that is a number, or an attribute of one of its parameters, between plain bounds: as long as nothing modifies it,
+/// it needs no code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plain {
+    pub read: PlainRead,
+    pub at_least: Word,
+    pub at_most: Word,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlainRead {
+    Number(Reg),
+    /// Of the card that this parameter is.
+    Attribute(u16, u16),
+}
+
+impl Plain {
+    /// A number within the bounds; what is absent stays absent.
+    #[inline]
+    pub fn within(&self, number: Reg) -> Reg {
+        if number == NONE { NONE } else { number.max(self.at_least.into()).min(self.at_most.into()) }
+    }
+}

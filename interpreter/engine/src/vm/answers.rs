@@ -1,0 +1,45 @@
+//! Questions that are answered where they are asked: a game of bots is played through without leaving the machine.
+
+use super::Machine;
+use crate::program::Program;
+use crate::program::nouns::ABSENT;
+use crate::rng::GameRng;
+use crate::state::asked::open_question;
+use crate::state::stack::{Asked, Pending};
+
+/// Whoever answers.
+pub trait Answers {
+    /// The generator that answers chance.
+    fn chance(&mut self) -> &mut GameRng;
+    /// The number of the option that a seat takes; none: the question is left open.
+    fn seat(&mut self, program: &Program, pending: &Pending) -> Option<usize>;
+}
+
+impl<'a> Machine<'a> {
+    /// Has its questions answered where they are asked.
+    #[must_use]
+    pub fn answered_by(mut self, answers: &'a mut dyn Answers) -> Self {
+        self.answers = Some(answers);
+        self
+    }
+
+    /// Answers the open question, if somebody is here to answer it. What is asked in a lane is answered when all lanes have
+    /// asked, and tries answer themselves.
+    pub fn answer_open(&mut self) -> bool {
+        let Some(answers) = self.answers.as_deref_mut() else { return false };
+        if self.goal.is_some() || self.s.stack.lane_of != ABSENT {
+            return false;
+        }
+        let Some((lane, pending)) = open_question(self.s) else { return false };
+        let by_chance = pending.asked == Asked::Chance;
+        let option = if by_chance {
+            Some(answers.chance().pick_weighted(&pending.options))
+        } else {
+            answers.seat(self.p, pending)
+        };
+        let Some(choice) = option.and_then(|option| pending.options.get(option)).copied() else { return false };
+        self.refuel(by_chance);
+        self.answer(lane, choice);
+        true
+    }
+}
