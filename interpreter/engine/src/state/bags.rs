@@ -38,6 +38,11 @@ impl Gathered {
         self.designs.get(..self.len).unwrap_or_default()
     }
 
+    /// Puts all in rising order.
+    pub fn sort(&mut self) {
+        self.designs.get_mut(..self.len).unwrap_or_default().sort_unstable();
+    }
+
     /// Takes out what stands there.
     pub fn take(&mut self, at: usize) -> DesignId {
         let Some(design) = self.designs().get(at).copied() else { return DesignId(0) };

@@ -5,6 +5,7 @@ use super::{FaultKind, Machine, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::Word;
 use crate::state::State;
+use crate::state::bags::MOST_GATHERED;
 use crate::state::cards::Card;
 use crate::state::own::owner_of_place;
 use crate::state::stack::*;
@@ -104,7 +105,6 @@ impl Machine<'_> {
             self.s.settle_face(card.index());
         }
         self.canonical_bag(group);
-        self.s.dissolve(group);
     }
 
     /// The first card of a bag that is such.
@@ -136,7 +136,6 @@ impl Machine<'_> {
         self.s.mix_lore(place);
         let Some(group) = self.s.fill_bag(place) else { return Ok(()) };
         self.canonical_bag(group);
-        self.s.dissolve(group);
         self.s.touched();
         Ok(())
     }
@@ -168,12 +167,25 @@ impl Machine<'_> {
         self.s.rearranged();
         for group in 1..=self.s.bags.highest() {
             self.canonical_bag(group);
+        }
+    }
+
+    /// Lists the contents of a bag in one order, so that equal bags are equal states; settled faces stay. Of equal cards it
+    /// is no longer one.
+    fn canonical_bag(&mut self, group: u16) {
+        let counts = self.s.bags.counts(group);
+        if counts.uniform() && usize::from(counts.cards) <= MOST_GATHERED {
+            let mut bag = self.s.gather(group);
+            bag.sort();
+            self.s.scatter(group, &bag);
+        } else {
+            self.list_both_faces(group);
             self.s.dissolve(group);
         }
     }
 
-    /// Lists the contents of a bag in one order, so that equal bags are equal states; settled faces stay.
-    fn canonical_bag(&mut self, group: u16) {
+    /// The same for a bag of both faces, or a large one.
+    fn list_both_faces(&mut self, group: u16) {
         let State { cards, bags, stack, .. } = &mut *self.s;
         let (counts, mark) = (bags.counts(group), stack.lists.len());
         let packed = |c: &Card| Word::from(c.up) << 16 | Word::from(c.design.0);
