@@ -185,14 +185,14 @@ impl Code<'_, '_> {
     fn move_info(&mut self, end: Option<End>, face: Option<Face>) -> u16 {
         let info = MoveInfo {
             end: match end {
-                Some(End::Top) => 0,
-                Some(End::Bottom) => 1,
-                None => 2,
+                Some(End::Top) => MoveInfo::ON_TOP,
+                Some(End::Bottom) => MoveInfo::UNDER,
+                None => MoveInfo::AS_THE_ZONE_HAS_IT,
             },
             face: match face {
-                Some(Face::Down) => 0,
-                Some(Face::Up) => 1,
-                _ => 2,
+                Some(Face::Down) => MoveInfo::DOWN,
+                Some(Face::Up) => MoveInfo::UP,
+                _ => MoveInfo::AS_THE_ZONE_HAS_IT,
             },
             named: self.named,
         };

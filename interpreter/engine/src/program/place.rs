@@ -9,17 +9,40 @@ pub struct PlaceInfo {
     pub zone: ZoneId,
     pub order: ZoneOrder,
     pub faces: Faces,
-    /// How many cards it takes.
-    pub max: Option<u16>,
+    /// How many cards it takes at most: as many as there can be where nothing bounds it.
+    pub most: u16,
     /// Which seats see all that ever lies there, as bits.
     pub sight: u32,
     /// The seats that see a card which lies there face up, and face down. In piles whose cards have faces of their own
     /// that depends on what lies on it, too.
-    pub sight_up: u32,
-    pub sight_down: u32,
+    sight_up: u32,
+    sight_down: u32,
+    /// Whether a card lies face up there after a move: a bit for each face that a move may give it, and for both it may have had.
+    faces_after: u8,
+    /// Whether a card lies under all else there after a move: a bit for each end that a move may name.
+    ends_after: u8,
 }
 
 impl PlaceInfo {
+    /// A place of a zone, where these seats see all that ever lies there.
+    pub fn new(zone: ZoneId, order: ZoneOrder, faces: Faces, max: Option<u16>, sight: u32) -> PlaceInfo {
+        let (sight_up, sight_down) = match faces {
+            Faces::Each if order != ZoneOrder::Pile => (u32::MAX, 0),
+            Faces::Each => (0, 0),
+            _ => (sight, sight),
+        };
+        let as_the_zone_has_it = match faces {
+            Faces::Up => 0b11,
+            Faces::Each => 0b10,
+            _ => 0,
+        };
+        let faces_after = as_the_zone_has_it << (2 * MoveInfo::AS_THE_ZONE_HAS_IT) | 0b11 << (2 * MoveInfo::UP);
+        let under = u8::from(order != ZoneOrder::Pile);
+        let ends_after = under << MoveInfo::AS_THE_ZONE_HAS_IT | 1 << MoveInfo::UNDER;
+        let most = max.unwrap_or(u16::MAX);
+        PlaceInfo { zone, order, faces, most, sight, sight_up, sight_down, faces_after, ends_after }
+    }
+
     /// The seats that see a card which lies there with this face.
     #[inline]
     pub fn sight_of(&self, up: bool) -> u32 {
@@ -29,31 +52,32 @@ impl PlaceInfo {
     /// Whether a card that is moved there lies face up, where it lay so or not before.
     #[inline]
     pub fn face_after(&self, how: MoveInfo, up: bool) -> bool {
-        match how.face {
-            0 => false,
-            1 => true,
-            _ => self.faces == Faces::Up || (self.faces == Faces::Each && up),
-        }
+        self.faces_after >> (2 * how.face + u8::from(up)) & 1 != 0
     }
 
     /// Whether a card that is moved there lies under all else.
     #[inline]
     pub fn goes_under(&self, how: MoveInfo) -> bool {
-        match how.end {
-            0 => false,
-            1 => true,
-            _ => self.order != ZoneOrder::Pile,
-        }
+        self.ends_after >> how.end & 1 != 0
     }
 }
 
 /// How a `move` lays cards down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveInfo {
-    /// 0 on top, 1 under, 2 as the zone's order has it: on top of a pile, behind all else in other zones.
+    /// On top, under, or as the zone's order has it: on top of a pile, behind all else in other zones.
     pub end: u8,
-    /// 0 down, 1 up, 2 as the zone has it.
+    /// Down, up, or as the zone has it.
     pub face: u8,
     /// One of the cards may have a name already: it counts which of them it is.
     pub named: bool,
+}
+
+impl MoveInfo {
+    pub const ON_TOP: u8 = 0;
+    pub const UNDER: u8 = 1;
+    pub const DOWN: u8 = 0;
+    pub const UP: u8 = 1;
+    /// Of ends and of faces.
+    pub const AS_THE_ZONE_HAS_IT: u8 = 2;
 }

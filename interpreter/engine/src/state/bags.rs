@@ -38,6 +38,11 @@ impl Gathered {
         self.designs.get(..self.len).unwrap_or_default()
     }
 
+    /// Puts all in rising order.
+    pub fn sort(&mut self) {
+        self.designs.get_mut(..self.len).unwrap_or_default().sort_unstable();
+    }
+
     /// Takes out what stands there.
     pub fn take(&mut self, at: usize) -> DesignId {
         let Some(design) = self.designs().get(at).copied() else { return DesignId(0) };
@@ -391,10 +396,11 @@ impl State {
 
     /// A card of a bag is known as a design and leaves it. What the bag holds is for the caller to see to.
     pub(crate) fn leave_bag_as(&mut self, at: usize, design: DesignId) {
-        if let Some(card) = self.cards.get_mut(at) {
-            card.design = design;
-        }
+        let Some(card) = self.cards.get_mut(at) else { return };
+        card.design = design;
+        let place = card.place;
         self.leave_bag(at);
+        self.rearranged_at(place);
     }
 
     /// What a bag holds that lies alike, of at most `MOST_GATHERED` cards.
@@ -408,7 +414,6 @@ impl State {
 
     /// A bag holds what is left of what was gathered. Of equal cards it is no longer one.
     pub(crate) fn scatter(&mut self, group: u16, bag: &Gathered) {
-        self.rearranged();
         for (at, design) in self.bags.members(group).zip(bag.designs()) {
             if let Some(card) = self.cards.get_mut(at) {
                 card.design = *design;

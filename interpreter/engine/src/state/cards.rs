@@ -129,8 +129,7 @@ impl State {
         let Some(card) = self.cards.get_mut(id.index()) else { return };
         let (source, above, below) = (card.place, card.above, card.below);
         card.place = place;
-        self.rearranged_at(source);
-        self.rearranged_at(place);
+        self.rearranged_between(source, place);
         let State { cards, piles, .. } = self;
         if let Some(pile) = piles.get_mut(source.index()) {
             pile.len = pile.len.wrapping_sub(1);
@@ -158,8 +157,7 @@ impl State {
 
     /// Lays all cards of a place under another, in their order.
     pub fn lay_all_under(&mut self, from: PlaceId, place: PlaceId) {
-        self.rearranged_at(from);
-        self.rearranged_at(place);
+        self.rearranged_between(from, place);
         let moved = self.pile(from);
         let mut next = moved.top;
         while let Some(card) = self.cards.get_mut(next as usize) {

@@ -23,11 +23,11 @@ impl Layout {
         Layout { hooked: places, ..Layout::default() }
     }
 
-    /// Cards have changed in a place. Gives whether hooks of cards may be live there.
+    /// Cards have changed in two places. Gives whether hooks of cards may be live in either.
     #[inline]
-    pub(super) fn changed_at(&mut self, place: PlaceId) -> bool {
+    pub(super) fn changed_at(&mut self, place: PlaceId, other: PlaceId) -> bool {
         self.cards = None;
-        let hooked = self.hooked & 1 << (place.0 % 64) != 0;
+        let hooked = self.hooked & (1 << (place.0 % 64) | 1 << (other.0 % 64)) != 0;
         if hooked {
             self.hooks = None;
         }

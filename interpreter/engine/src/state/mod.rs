@@ -256,7 +256,13 @@ impl State {
     /// The same, of cards in one place.
     #[inline]
     pub fn rearranged_at(&mut self, place: PlaceId) {
-        let hooked = self.layout.changed_at(place);
+        self.rearranged_between(place, place);
+    }
+
+    /// The same, of cards in two places.
+    #[inline]
+    pub fn rearranged_between(&mut self, place: PlaceId, other: PlaceId) {
+        let hooked = self.layout.changed_at(place, other);
         self.flow.changed |= if hooked { Changed::CARDS | Changed::HOOKED } else { Changed::CARDS };
     }
 

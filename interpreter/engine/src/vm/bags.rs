@@ -5,6 +5,7 @@ use super::{FaultKind, Machine, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::Word;
 use crate::state::State;
+use crate::state::bags::MOST_GATHERED;
 use crate::state::cards::Card;
 use crate::state::own::owner_of_place;
 use crate::state::stack::*;
@@ -49,7 +50,7 @@ impl Machine<'_> {
     /// Where chance is answered at once, and the cards of a bag lie alike: makes a card of it known without listing what it
     /// may be. Designs rise along the bag, so the same number names the same one.
     pub(super) fn draw_at_once(&mut self, card: ComponentId) -> bool {
-        let group = self.s.card(card).map_or(0, |c| c.group);
+        let Some((group, place)) = self.s.card(card).map(|c| (c.group, c.place)) else { return false };
         let counts = self.s.bags.counts(group);
         if counts.cards < 2 || !counts.uniform() || !self.chance_is_here() {
             return false;
@@ -57,7 +58,7 @@ impl Machine<'_> {
         // What all counts have in common is left out of the odds.
         let common = self.s.common_count(group);
         let Some(number) = self.chance_below((counts.cards / common).into()) else { return false };
-        self.s.rearranged();
+        self.s.rearranged_at(place);
         self.s.take_nth(card.index(), group, number as usize * usize::from(common));
         true
     }
@@ -104,7 +105,6 @@ impl Machine<'_> {
             self.s.settle_face(card.index());
         }
         self.canonical_bag(group);
-        self.s.dissolve(group);
     }
 
     /// The first card of a bag that is such.
@@ -136,7 +136,6 @@ impl Machine<'_> {
         self.s.mix_lore(place);
         let Some(group) = self.s.fill_bag(place) else { return Ok(()) };
         self.canonical_bag(group);
-        self.s.dissolve(group);
         self.s.touched();
         Ok(())
     }
@@ -168,12 +167,25 @@ impl Machine<'_> {
         self.s.rearranged();
         for group in 1..=self.s.bags.highest() {
             self.canonical_bag(group);
+        }
+    }
+
+    /// Lists the contents of a bag in one order, so that equal bags are equal states; settled faces stay. Of equal cards it
+    /// is no longer one.
+    fn canonical_bag(&mut self, group: u16) {
+        let counts = self.s.bags.counts(group);
+        if counts.uniform() && usize::from(counts.cards) <= MOST_GATHERED {
+            let mut bag = self.s.gather(group);
+            bag.sort();
+            self.s.scatter(group, &bag);
+        } else {
+            self.list_both_faces(group);
             self.s.dissolve(group);
         }
     }
 
-    /// Lists the contents of a bag in one order, so that equal bags are equal states; settled faces stay.
-    fn canonical_bag(&mut self, group: u16) {
+    /// The same for a bag of both faces, or a large one.
+    fn list_both_faces(&mut self, group: u16) {
         let State { cards, bags, stack, .. } = &mut *self.s;
         let (counts, mark) = (bags.counts(group), stack.lists.len());
         let packed = |c: &Card| Word::from(c.up) << 16 | Word::from(c.design.0);

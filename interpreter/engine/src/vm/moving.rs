@@ -15,7 +15,8 @@ use crate::trace::Did;
 use crate::vocabulary::Primitive;
 
 /// How cards lie that nobody moves in a way of their own.
-const AS_THE_ZONE_HAS_IT: MoveInfo = MoveInfo { end: 2, face: 2, named: false };
+const AS_THE_ZONE_HAS_IT: MoveInfo =
+    MoveInfo { end: MoveInfo::AS_THE_ZONE_HAS_IT, face: MoveInfo::AS_THE_ZONE_HAS_IT, named: false };
 
 impl Machine<'_> {
     #[inline]
@@ -58,8 +59,8 @@ impl Machine<'_> {
     /// How many more cards a place takes; `None`: any number.
     #[inline]
     pub(super) fn room(&self, place: PlaceId) -> Option<u16> {
-        let max = self.p.places.get(place.index()).and_then(|p| p.max)?;
-        Some(max.saturating_sub(self.s.pile(place).len))
+        let most = self.p.places.get(place.index()).map(|p| p.most).filter(|most| *most != u16::MAX)?;
+        Some(most.saturating_sub(self.s.pile(place).len))
     }
 
     /// Moves one card; whether it could.
@@ -95,11 +96,12 @@ impl Machine<'_> {
     #[inline(never)]
     fn move_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
         let Some(to) = self.p.places.get(place.index()) else { return false };
-        let full = to.max.is_some_and(|max| self.s.pile(place).len >= max);
-        let Some(c) = self.s.cards.get_mut(card.index()).filter(|c| c.group == 0 && c.place != place && !full) else {
-            return false;
-        };
+        let full = self.s.pile(place).len >= to.most;
+        let Some(c) = self.s.cards.get_mut(card.index()) else { return false };
         let (source, was_up) = (c.place, c.up);
+        if c.group != 0 || source == place || full {
+            return false;
+        }
         let up = to.face_after(info, was_up);
         let sight = to.sight_of(up);
         c.up = up;
@@ -213,7 +215,7 @@ impl Machine<'_> {
 
     /// The seats that see cards come to a place, as bits; none where they come in an order that counts.
     fn shown_to(&self, target: PlaceId, how: u16) -> u32 {
-        let down = self.p.moves.get(how as usize).is_some_and(|info| info.face == 0);
+        let down = self.p.moves.get(how as usize).is_some_and(|info| info.face == MoveInfo::DOWN);
         if is_heap(self.p, target) { self.sight(target, !down) } else { 0 }
     }
 
@@ -255,6 +257,19 @@ impl Machine<'_> {
             self.put(progress, NONE);
         }
         Ok(next)
+    }
+
+    /// Moves the only card of a place that is known where nobody watches and nothing is uncovered; else nothing is done yet.
+    #[inline(never)]
+    pub(crate) fn move_only_one(&mut self, from: R, place: R, how: u16, progress: R) -> bool {
+        let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else { return false };
+        let pile = self.s.pile(source);
+        let first = pile.len == 1 && self.get(progress) == NONE;
+        if !first || !self.moves_simply() || !self.p.each_piles.is_empty() {
+            return false;
+        }
+        let Some(info) = self.p.moves.get(how as usize).copied() else { return false };
+        self.move_simply(ComponentId(pile.top), target, info)
     }
 
     /// Where moves are simple and there is room for all: moves cards of a place, the top first, as long as they are known.

@@ -227,6 +227,7 @@ impl Machine<'_> {
                 // Without progress it is a card of which nobody hears, and which uncovers nothing.
                 Op::MoveOne { card, place, how, progress: NO_REG }
                     if EFFECTS && self.move_one_simply(card, place, how) => {}
+                Op::MoveAll { from, place, how, d } if EFFECTS && self.move_only_one(from, place, how, d + 1) => {}
                 Op::Require { s, .. } if EFFECTS && self.get(s) != NONE => {}
                 Op::Needs { s } if EFFECTS && self.get(s) == 1 && !self.p.cover => {}
                 Op::SetDoer { d, s, .. } if EFFECTS && self.get(s) != NONE => {

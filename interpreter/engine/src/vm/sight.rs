@@ -62,7 +62,7 @@ impl Machine<'_> {
     /// A list of cards in an order that tells the chooser nothing: those of a heap that the seat has not always seen come
     /// by what they are, not in the order in which somebody put them there. A copy, where the order changes.
     pub(crate) fn as_seen(&mut self, set: Reg, seat: Option<SeatId>) -> Run<Reg> {
-        let Some(seat) = seat.filter(|_| self.s.lore.on()) else { return Ok(set) };
+        let Some(seat) = seat.filter(|_| list_parts(set).1 > 1 && self.s.lore.on()) else { return Ok(set) };
         // Most lists are of one place: what is to be said of it is asked once.
         let mut usual = PlaceId(u16::MAX);
         let strange = |w: &Word| {
@@ -73,7 +73,7 @@ impl Machine<'_> {
             usual = c.place;
             hides_order(self.p, c.place, seat)
         };
-        if list_parts(set).1 < 2 || !self.list(set).iter().any(strange) {
+        if !self.list(set).iter().any(strange) {
             return Ok(set);
         }
         let mark = self.list_mark();
