@@ -221,6 +221,7 @@ impl Machine<'_> {
             told,
             trouble: Cell::default(),
             answers: None,
+            lane_waits: false,
             given: fuel,
             spent: 0,
         };
