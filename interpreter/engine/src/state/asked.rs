@@ -20,7 +20,8 @@ pub(crate) fn open_questions(state: &State) -> impl Iterator<Item = (Option<usiz
     single.into_iter().chain(lanes).filter(|(_, p)| is_open(p))
 }
 
+/// Whether a question waits for its answer.
 #[inline]
-fn is_open(pending: &Pending) -> bool {
+pub(crate) fn is_open(pending: &Pending) -> bool {
     pending.asked != Asked::Nobody && pending.answer.is_none() && pending.question != Question::None
 }

@@ -4,7 +4,7 @@ use super::Machine;
 use crate::program::Program;
 use crate::program::nouns::ABSENT;
 use crate::rng::GameRng;
-use crate::state::asked::open_question;
+use crate::state::asked::{is_open, open_question};
 use crate::state::stack::{Asked, Pending};
 
 /// Whoever answers.
@@ -23,14 +23,17 @@ impl<'a> Machine<'a> {
         self
     }
 
-    /// Answers the open question, if somebody is here to answer it. What is asked in a lane is answered when all lanes have
-    /// asked, and tries answer themselves.
+    /// Answers the open question, if somebody is here to answer it; tries answer themselves. Of several lanes the first that
+    /// waits is answered: what one asks that runs behind it stays open until then.
     pub fn answer_open(&mut self) -> bool {
         let Some(answers) = self.answers.as_deref_mut() else { return false };
-        if self.goal.is_some() || self.s.stack.lane_of != ABSENT {
+        let in_lane = self.s.stack.lane_of != ABSENT;
+        if self.goal.is_some() || (in_lane && self.lane_waits) {
             return false;
         }
-        let Some((lane, pending)) = open_question(self.s) else { return false };
+        let own = (None, &self.s.stack.pending);
+        let open = if in_lane { Some(own).filter(|(_, pending)| is_open(pending)) } else { open_question(self.s) };
+        let Some((lane, pending)) = open else { return false };
         let by_chance = pending.asked == Asked::Chance;
         let option = if by_chance {
             Some(answers.chance().pick_weighted(&pending.options))

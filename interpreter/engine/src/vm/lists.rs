@@ -9,6 +9,9 @@ use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::vocabulary::{End, Fold};
 
+/// How many keys to sort by stand beside the lists.
+const FEW: usize = 8;
+
 impl Machine<'_> {
     /// The words of a list; empty for what is no list.
     #[inline]
@@ -237,12 +240,20 @@ impl Machine<'_> {
         self.append(list)?;
         let keys_mark = self.list_mark();
         let Some(read) = self.p.readings.get(read as usize).copied() else { return Ok(NONE) };
-        for at in mark..keys_mark {
-            let element = self.s.stack.lists.get(at).copied().unwrap_or(ABSENT);
-            let key = self.read_of(read, element)?;
-            self.push_word(word(key))?;
+        let mut keys = [0; FEW];
+        if keys_mark - mark > FEW {
+            for at in mark..keys_mark {
+                let element = self.s.stack.lists.get(at).copied().unwrap_or(ABSENT);
+                let key = self.read_of(read, element)?;
+                self.push_word(word(key))?;
+            }
+            return Ok(self.sort_since(mark, keys_mark, lowest_first));
         }
-        Ok(self.sort_since(mark, keys_mark, lowest_first))
+        for (key, element) in keys.iter_mut().zip(self.s.stack.lists.get(mark..).unwrap_or(&[])) {
+            *key = word(self.read_of(read, *element)?);
+        }
+        insertion_sort(self.s.stack.lists.get_mut(mark..).unwrap_or(&mut []), &mut keys, lowest_first);
+        Ok(self.list_since(mark))
     }
 
     /// Sorts what stands from a mark on by the keys behind it, and takes these away.

@@ -216,6 +216,8 @@ pub struct Machine<'a> {
     trouble: Cell<Option<Box<Trouble>>>,
     /// Who answers questions at once; without them the machine stops and asks.
     pub(crate) answers: Option<&'a mut dyn Answers>,
+    /// A lane before the one that runs waits for an answer.
+    pub(crate) lane_waits: bool,
     /// The steps there were after the last answer, and those spent before it.
     given: u32,
     spent: u64,
@@ -243,6 +245,7 @@ impl<'a> Machine<'a> {
             supposed: None,
             trouble: Cell::new(None),
             answers: None,
+            lane_waits: false,
             given: FUEL,
             spent: 0,
         }

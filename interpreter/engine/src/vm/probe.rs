@@ -222,6 +222,7 @@ impl Machine<'_> {
             supposed: None,
             trouble: Cell::default(),
             answers: None,
+            lane_waits: false,
             given: fuel,
             spent: 0,
         };

@@ -337,6 +337,7 @@ impl Machine<'_> {
                 continue;
             }
             self.swap_lane(i);
+            self.lane_waits = asked;
             let stop = self.run_stack();
             self.swap_lane(i);
             match stop {
