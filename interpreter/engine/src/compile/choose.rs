@@ -3,10 +3,10 @@
 use super::code::{Code, Loop};
 use super::fallible;
 use crate::check::tree::{Expr, ExprKind, Many, OfferOption, OptionKind, Statement, StatementKind};
-use crate::ids::{ActionId, LocalId};
+use crate::ids::{ActionId, LocalId, ZoneId};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
-use crate::program::{ABOUT, ChoiceInfo, Many as Bounds, OfferInfo, OptionInfo, Told, USED_BITS};
+use crate::program::{ABOUT, ChoiceInfo, Many as Bounds, Members, OfferInfo, OptionInfo, Told, USED_BITS};
 use crate::source::Span;
 use crate::words::Phrase;
 
@@ -28,10 +28,25 @@ impl Code<'_, '_> {
             many,
             in_order: false,
             blind: false,
+            members: if matches!(ty, Type::Component(_)) { Members::Cards } else { Members::Words },
             ty,
             span,
         });
         self.c.newest(self.c.p.choices.len(), "choices", span)
+    }
+
+    /// What a choice from a set is among.
+    pub fn members(&self, set: &Expr) -> Members {
+        if !matches!(element(&set.ty), Type::Component(_)) {
+            return Members::Words;
+        }
+        let nouns = &self.c.tree.nouns;
+        let zone = zone_of(set).and_then(|zone| nouns.zones.get(zone.index()));
+        zone.map_or(Members::Cards, |zone| {
+            let designs = nouns.designs.iter().zip(&self.c.p.single_designs);
+            let single = { designs }.filter(|(design, _)| zone.holds.has(design.kind)).all(|(_, single)| *single);
+            Members::CardsOfPlace { single }
+        })
     }
 
     pub fn choices(&mut self, statement: &Statement) {
@@ -65,8 +80,9 @@ impl Code<'_, '_> {
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let (bounds, count) = self.bounds(many);
                 let info = self.choice(&name, &statement.says, bounds, element(&set.ty), statement.span);
+                let members = self.members(set);
                 if let Some(choice) = self.c.p.choices.get_mut(info as usize) {
-                    (choice.in_order, choice.blind) = (*in_order, *blind);
+                    (choice.in_order, choice.blind, choice.members) = (*in_order, *blind, members);
                 }
                 if bounds == Bounds::One {
                     self.with_doer(by, |code| {
@@ -106,7 +122,11 @@ impl Code<'_, '_> {
                 self.may_lack(*local);
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let info = self.choice(&name, &[], Bounds::One, element(&set.ty), statement.span);
-                let progress = self.progress();
+                let members = self.members(set);
+                if let Some(choice) = self.c.p.choices.get_mut(info as usize) {
+                    choice.members = members;
+                }
+                let progress = if count == NO_REG { NO_REG } else { self.progress() };
                 self.emit(Op::Random { info, set: list, weights, count, d, progress, repeats: *repeats });
             }
             StatementKind::Roll { count, dice, local } => {
@@ -274,6 +294,7 @@ impl Code<'_, '_> {
             limit,
             needs: None,
             each: None,
+            open: false,
             action: None,
             certain: false,
             asks: Vec::new(),
@@ -281,6 +302,7 @@ impl Code<'_, '_> {
             body: 0,
             probed: false,
             ty: Type::Unknown,
+            members: Members::Words,
             pass: passes.map(|(_, percent)| *percent),
             span: option.span,
         };
@@ -307,7 +329,7 @@ impl Code<'_, '_> {
                     let s = self.list(set);
                     self.emit(Op::Yield { s });
                     info.each = Some((start, self.local(*local)));
-                    info.ty = element(&set.ty);
+                    (info.ty, info.members) = (element(&set.ty), self.members(set));
                 }
                 // The arguments stay in registers of their own while the call is asked about and made.
                 let start = self.here();
@@ -364,6 +386,15 @@ impl Code<'_, '_> {
         }
         self.look_for_end();
         self.span = saved;
+    }
+}
+
+/// The zone that a set is of, where all of it lies in one place.
+fn zone_of(set: &Expr) -> Option<ZoneId> {
+    match &set.kind {
+        ExprKind::Cards(set) | ExprKind::Filter { set, .. } | ExprKind::Take { set, .. } => zone_of(set),
+        ExprKind::Zone(zone, _) => Some(*zone),
+        _ => None,
     }
 }
 

@@ -185,6 +185,9 @@ fn close_up(p: &mut Program) {
         if let Some((pc, _)) = &mut hook.each {
             map(pc);
         }
+        if let Some(pc) = hook.fallible.guard() {
+            map(pc);
+        }
     }
     for ability in p.abilities.iter_mut().flatten() {
         map(&mut ability.code);
@@ -201,7 +204,10 @@ fn close_up(p: &mut Program) {
         if let Some((_, pc, _)) = &mut option.action {
             map_some(pc);
         }
-        option.asks.iter_mut().for_each(|ask| map(&mut ask.code));
+        for ask in &mut option.asks {
+            map(&mut ask.code);
+            ask.how.other_code().into_iter().for_each(map);
+        }
     }
     for later in &mut p.laters {
         map(&mut later.code);

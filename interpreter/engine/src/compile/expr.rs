@@ -88,28 +88,33 @@ impl Code<'_, '_> {
         }
     }
 
-    /// The same for what is read at once, before anything can change: states of the game and of the doer are read where
-    /// they stand.
+    /// The same for what is read at once, before anything can change: states of the game and of the doer are read where they
+    /// stand.
     pub fn operand(&mut self, expr: &Expr) -> R {
-        let nouns = &self.c.tree.nouns;
-        let of_doer = |of: &Expr| matches!(of.kind, ExprKind::Me) && !self.other_doer;
-        let state = |id: StateId| nouns.states.get(id.index());
         let register = match &expr.kind {
-            ExprKind::State(id, of) => match (state(*id), of) {
-                (Some(state), _) if state.on == Class::Game => numbered(FIRST_SLOT, state.first_slot, FIRST_OWN_SLOT),
-                (Some(state), Some(of)) if state.on == Class::Actor && of_doer(of) => own_slot(state.first_slot),
+            ExprKind::State(state, of) => self.state_operand(*state, of.as_deref()),
+            ExprKind::Stuff(stuff, class, of) => {
+                self.stuff_state(*stuff, *class).and_then(|state| self.state_operand(state, Some(of)))
+            }
+            ExprKind::Function(Function::SpaceOf, args) if let [of] = &args[..] => match self.c.tree.nouns.actor_at {
+                Some(state) if of.ty == Type::Actor => self.state_operand(state, Some(of)),
                 _ => None,
             },
-            ExprKind::Function(Function::SpaceOf, args)
-                if let [of] = &args[..]
-                    && of.ty == Type::Actor
-                    && of_doer(of) =>
-            {
-                nouns.actor_at.and_then(state).and_then(|state| own_slot(state.first_slot))
-            }
             _ => None,
         };
         register.unwrap_or_else(|| self.value(expr))
+    }
+
+    /// The register that stands for a state of the game or of the doer.
+    fn state_operand(&self, state: StateId, of: Option<&Expr>) -> Option<R> {
+        let state = self.c.tree.nouns.states.get(state.index())?;
+        match state.on {
+            Class::Game => numbered(FIRST_SLOT, state.first_slot, FIRST_OWN_SLOT),
+            Class::Actor if of.is_some_and(|of| of.kind == ExprKind::Me) && !self.other_doer => {
+                numbered(FIRST_OWN_SLOT, state.first_slot, FIRST_OWN_PLACE)
+            }
+            _ => None,
+        }
     }
 
     pub fn value_or(&mut self, expr: Option<&Expr>) -> R {
@@ -267,9 +272,14 @@ impl Code<'_, '_> {
     }
 
     pub fn stuff_first_slot(&self, stuff: StuffId, class: Class) -> u32 {
-        let nouns = &self.c.tree.nouns;
-        let state = nouns.stuff.get(stuff.index()).and_then(|s| s.on.iter().find(|(c, _)| *c == class));
-        state.and_then(|(_, id)| nouns.states.get(id.index())).map_or(0, |s| s.first_slot)
+        let state = self.stuff_state(stuff, class);
+        state.and_then(|id| self.c.tree.nouns.states.get(id.index())).map_or(0, |s| s.first_slot)
+    }
+
+    /// The state that says how much of a sort its bearers have.
+    fn stuff_state(&self, stuff: StuffId, class: Class) -> Option<StateId> {
+        let stuff = self.c.tree.nouns.stuff.get(stuff.index())?;
+        stuff.on.iter().find(|(c, _)| *c == class).map(|(_, id)| *id)
     }
 
     fn attribute(&mut self, expr: &Expr, d: R) {
@@ -394,6 +404,7 @@ impl Code<'_, '_> {
     fn function(&mut self, f: Function, args: &[Expr], d: R) {
         match (f, args) {
             (Function::SpaceOf, [of]) => self.space_of(of, d),
+            (Function::BundleCount, [bundle]) if self.count_of_stuff(bundle, d) => {}
             (Function::SeatOf, [actor]) if self.c.seats_are_actors() => self.expr(actor, d),
             (Function::Spaces, [Expr { kind: ExprKind::Const(kind), .. }]) => {
                 let index = self.spaces_of_kind(*kind);
@@ -497,9 +508,4 @@ impl Code<'_, '_> {
 /// The operand of this number among those that begin with `first`, if it comes before `end`.
 fn numbered(first: R, number: u32, end: R) -> Option<R> {
     u16::try_from(number).ok()?.checked_add(first).filter(|r| *r < end)
-}
-
-/// The operand that means the doer's slot of a state.
-fn own_slot(first: u32) -> Option<R> {
-    numbered(FIRST_OWN_SLOT, first, FIRST_OWN_PLACE)
 }

@@ -1,12 +1,12 @@
 //! Hooks: which concern what, and their code.
 
+use super::Compiler;
 use super::code::Code;
-use super::{Compiler, fallible};
 use crate::check::tree::{Edge, HookDef, HookKind, HookSource, Moment, Primitive, When};
 use crate::check::walk;
 use crate::ids::*;
 use crate::program::nouns::Type;
-use crate::program::{self, HookIndex, HookInfo, MomentInfo};
+use crate::program::{self, Fallible, HookIndex, HookInfo, MomentInfo};
 
 /// Fills the indices: by action, value, window and moment.
 pub(crate) fn index(c: &mut Compiler<'_>) {
@@ -134,7 +134,7 @@ fn compile_hook(c: &mut Compiler<'_>, hook: &HookDef) -> HookInfo {
     let mut by_code = None;
     let mut each = None;
     let mut each_is_actor = false;
-    let mut is_fallible = false;
+    let mut fallible = Fallible::Never;
     let (kind, start) = match &hook.kind {
         HookKind::Watch { when, by, body, .. } => {
             by_code = by.as_ref().map(|e| code.pure(e));
@@ -170,7 +170,7 @@ fn compile_hook(c: &mut Compiler<'_>, hook: &HookDef) -> HookInfo {
             (program::HookKind::At, start)
         }
         HookKind::Window { body, .. } => {
-            is_fallible = fallible::has_conditions(body);
+            fallible = code.fallible(body, |_, _| false);
             let start = code.here();
             code.body_with(handed, body);
             (program::HookKind::Window, start)
@@ -197,7 +197,7 @@ fn compile_hook(c: &mut Compiler<'_>, hook: &HookDef) -> HookInfo {
         each_is_actor,
         kind,
         code: start,
-        fallible: is_fallible,
+        fallible,
         way: way(hook, captures as usize),
         says: hook.says.clone(),
         span: hook.span,

@@ -86,7 +86,7 @@ impl Code<'_, '_> {
         let mut doubtful = Vec::new();
         let stand_ins = self.stand_ins.len();
         for (i, arg) in args.iter().enumerate() {
-            let (mut place, s) = (first.saturating_add(i as R), self.value(arg));
+            let (mut place, s) = (first.saturating_add(i as R), self.operand(arg));
             if Some(s) == d {
                 self.emit(Op::Copy { d: place, s });
             } else {

@@ -43,6 +43,7 @@ use crate::program::{
 use crate::source::Span;
 use crate::vocabulary::Primitive;
 use code::Code;
+use fallible::Condition;
 
 /// What all code of a game is written to.
 pub(crate) struct Compiler<'t> {
@@ -124,6 +125,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);
     plain::of_values(&mut c.p);
+    plain::of_options(&mut c.p);
     reads::of_rules(&mut c.p);
     Ok(c.p)
 }
@@ -274,11 +276,14 @@ impl Compiler<'_> {
                 let fallible = code.fallible(body, |c, amount| payment_tells(c, ActionId::from_index(i), amount));
                 let start = code.here();
                 code.body_with(action.params, body);
-                (start, code.registers(), fallible)
+                let pays = |amount: &Amount| payment_tells(code.c, ActionId::from_index(i), amount);
+                let single = matches!(fallible::head(body, pays).conditions[..], [Condition::Holds(_)]);
+                (start, code.registers(), fallible, single)
             });
             let Some(info) = self.p.actions.get_mut(i) else { continue };
-            if let Some((start, registers, fallible)) = compiled {
+            if let Some((start, registers, fallible, single)) = compiled {
                 (info.body, info.registers, info.fallible) = (Some(start), registers, fallible);
+                info.checks_itself = info.unheard && single && matches!(fallible, Fallible::Guard(_));
             }
             info.plain = info.unheard && info.fallible == Fallible::Never;
         }

@@ -1,10 +1,11 @@
-//! Values that need no code as long as nothing modifies them, told from their code.
+//! Values that need no code as long as nothing modifies them, and sets that anybody can list, told from their code.
 
 use crate::program::asks::{Plain, PlainRead};
 use crate::program::nouns::Word;
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
 use crate::program::reg::{NONE, Reg, word};
 use crate::program::{Program, ValueInfo};
+use crate::vocabulary::Function;
 
 /// Notes it for each value.
 pub(crate) fn of_values(p: &mut Program) {
@@ -12,6 +13,34 @@ pub(crate) fn of_values(p: &mut Program) {
     for (info, plain) in p.values.iter_mut().zip(plain) {
         info.plain = plain;
     }
+}
+
+/// Notes for each option of an offer whether its set can be listed whatever is known of the cards.
+pub(crate) fn of_options(p: &mut Program) {
+    let Program { offers, ops, .. } = p;
+    for option in offers.iter_mut().flat_map(|offer| &mut offer.options) {
+        option.open = option.each.is_some_and(|(set, _)| is_open(ops.get(set as usize..).unwrap_or(&[])));
+    }
+}
+
+/// Whether code up to the first word that it yields reads no card.
+fn is_open(ops: &[Op]) -> bool {
+    let reads_none = |op: &&Op| {
+        matches!(
+            op,
+            Op::Cards { .. }
+                | Op::CardsOf { .. }
+                | Op::Place { .. }
+                | Op::PushCards { .. }
+                | Op::NewList { .. }
+                | Op::EndList { .. }
+                | Op::Each { .. }
+                | Op::Next { .. }
+                | Op::Again { .. }
+                | Op::Call { f: Function::Players | Function::Opponents | Function::TurnOrder, .. }
+        )
+    };
+    matches!(ops.iter().find(|op| !reads_none(op)), Some(Op::Yield { .. }))
 }
 
 fn of_value(p: &Program, info: &ValueInfo) -> Option<Plain> {
@@ -22,6 +51,9 @@ fn of_value(p: &Program, info: &ValueInfo) -> Option<Plain> {
         [Op::Yield { s }, ..] => PlainRead::Number(constant(p, *s)?),
         [Op::Attribute { d, of, attribute }, Op::Yield { s }, ..] if d == s && *of < info.params => {
             PlainRead::Attribute(*of, *attribute)
+        }
+        [Op::Lookup { d, index, list }, Op::Yield { s }, ..] if d == s && *index < info.params => {
+            PlainRead::Lookup(*index, *list)
         }
         _ => return None,
     };

@@ -76,7 +76,7 @@ fn of_op(p: &Program, op: &Op, values: u8) -> Changed {
         | Op::JumpAny { list, test, r, .. } => operand(p, list) | operand(p, r) | of_test(p, test),
         Op::IsEmpty { list, .. } => operand(p, list),
         Op::Attribute { of, .. } => operand(p, of) | Changed::CARDS,
-        Op::BundleAt { group, of, .. } => {
+        Op::BundleAt { group, of, .. } | Op::CountStuff { group, of, .. } => {
             let members = p.nouns.stuff_groups.get(usize::from(group)).map_or(&[][..], |g| &g.members);
             let states = members.iter().filter_map(|stuff| p.nouns.stuff.get(stuff.index())).flat_map(|s| &s.on);
             states.fold(operand(p, of), |all, (_, state)| all | Changed::state(*state))

@@ -31,6 +31,10 @@ impl Code<'_, '_> {
         self.land(over);
         let name = self.names.get(chosen.index()).cloned().unwrap_or_default();
         let info = self.choice(&name, &first.says, Bounds::One, super::choose::element(&from.ty), first.span);
+        let members = self.members(from);
+        if let Some(choice) = self.c.p.choices.get_mut(info as usize) {
+            choice.members = members;
+        }
         let saved = self.temp();
         self.emit(Op::Me { d: saved });
         self.emit(Op::AskAll { info, set: list, local, code });

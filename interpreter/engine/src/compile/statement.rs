@@ -2,7 +2,7 @@
 
 use super::choose::Said;
 use super::code::{Code, Loop};
-use crate::check::tree::{Block, Duration, EndGame, Expr, Order, Pattern, Statement, StatementKind, Target};
+use crate::check::tree::{Block, Duration, EndGame, Expr, ExprKind, Order, Pattern, Statement, StatementKind, Target};
 use crate::check::tree::{Compare, Locals};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Type};
@@ -40,6 +40,19 @@ impl Code<'_, '_> {
         self.look_for_end();
         self.next = saved_next;
         self.span = saved_span;
+    }
+
+    /// Whether a condition holds, in a register: a word that is 1 or not.
+    fn answer(&mut self, cond: &Expr) -> R {
+        if !matches!(cond.kind, ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Not(_)) {
+            return self.operand(cond);
+        }
+        let d = self.constant(0);
+        let mut fails = Vec::new();
+        self.branch(cond, false, &mut fails);
+        self.emit(Op::Const { d, v: 1 });
+        self.land_all(fails);
+        d
     }
 
     /// Runs `work` with another doer, for statements with a block.
@@ -97,7 +110,7 @@ impl Code<'_, '_> {
                 code.land(to_end);
             }),
             StatementKind::Needs { cond } => {
-                let s = self.value(cond);
+                let s = self.answer(cond);
                 self.emit(Op::Needs { s });
             }
             StatementKind::Must { body } => self.with_doer(by, |code| {

@@ -2,6 +2,7 @@
 
 pub mod asks;
 pub mod changed;
+mod choices;
 mod clauses;
 pub mod nouns;
 pub mod op;
@@ -11,12 +12,13 @@ pub(crate) mod purity;
 pub mod reg;
 mod states;
 
+pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, USED_BITS};
 pub use origin::Origin;
 pub use place::{MoveInfo, PlaceInfo};
 pub use states::{CardState, QuickState, Reset};
 
 use crate::ids::*;
-use crate::program::asks::{Ask, Plain};
+use crate::program::asks::Plain;
 use crate::program::changed::Changed;
 use crate::source::Span;
 use crate::vocabulary::{Edge, How, Moment, Score, When};
@@ -223,7 +225,7 @@ impl HookIndex {
     }
 }
 
-/// How an action or ability may turn out to be impossible.
+/// How an action, an ability or a hook may turn out to be impossible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallible {
     /// It always can be done.
@@ -297,6 +299,8 @@ pub struct ActionInfo {
     pub unheard: bool,
     /// Nor any condition.
     pub plain: bool,
+    /// Its body begins with the only condition that it has: whoever enters it need not ask before.
+    pub checks_itself: bool,
     pub is_event: bool,
     /// Which parameters are components (a watcher among them may see its own leaving).
     pub component_params: Vec<bool>,
@@ -345,8 +349,8 @@ pub struct HookInfo {
     pub kind: HookKind,
     /// The body, or the amount of a `modify`.
     pub code: Pc,
-    /// Whether the body can turn out to be impossible.
-    pub fallible: bool,
+    /// Of a hook in a window: how its body may turn out to be impossible.
+    pub fallible: Fallible,
     /// Of a hook on `move`: the only zones from and to which it hears of cards.
     pub way: (Option<ZoneId>, Option<ZoneId>),
     pub says: Vec<(String, String)>,
@@ -388,72 +392,6 @@ pub struct WindowInfo {
     pub hooks: HookIndex,
     /// The question that it puts, by language.
     pub says: Vec<(String, String)>,
-    pub span: Span,
-}
-
-/// What a decision is about.
-#[derive(Clone, Debug)]
-pub struct ChoiceInfo {
-    /// The name that the choice binds, as words: `rival`, `cards to discard`.
-    pub name: String,
-    /// The question as the script words it, by language.
-    pub says: Vec<(String, String)>,
-    pub many: Many,
-    pub in_order: bool,
-    pub blind: bool,
-    /// What the options are, for their labels.
-    pub ty: nouns::Type,
-    pub span: Span,
-}
-
-/// Bounds of a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Many {
-    One,
-    Number,
-    UpTo,
-    Exactly,
-    AnyNumber,
-}
-
-/// How many options of an offer one register counts as taken.
-pub const USED_BITS: usize = 62;
-
-#[derive(Clone, Debug)]
-pub struct OfferInfo {
-    pub options: Vec<OptionInfo>,
-    /// How many different ones are taken.
-    pub several: bool,
-    pub repeatedly: bool,
-    /// The question; without words it is the one of every offer.
-    pub says: Vec<(String, String)>,
-    pub span: Span,
-}
-
-#[derive(Clone, Debug)]
-pub struct OptionInfo {
-    pub name: String,
-    pub says: Vec<(String, String)>,
-    /// What its action says, `{}` for what the option is about; empty where more would have to be filled in.
-    pub action_says: Vec<(String, String)>,
-    pub limit: Option<u16>,
-    /// Pure code that yields whether it is there.
-    pub needs: Option<Pc>,
-    /// Pure code that yields the set, and the register of its element.
-    pub each: Option<(Pc, R)>,
-    /// The action, pure code that fills its arguments (unless they stand there already), and where they start.
-    pub action: Option<(ActionId, Option<Pc>, R)>,
-    /// The arguments are always there, and of the right kinds.
-    pub certain: bool,
-    /// The conditions of the action, in their order, where it has a guard: all must hold.
-    pub asks: Vec<Ask>,
-    pub blind: bool,
-    pub body: Pc,
-    /// Whether the block must be tried to know if it can be done: it begins with a region.
-    pub probed: bool,
-    pub ty: nouns::Type,
-    /// It passes: in how many of a hundred cases a sensible bot takes it all the same.
-    pub pass: Option<u8>,
     pub span: Span,
 }
 

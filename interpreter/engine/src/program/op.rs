@@ -414,6 +414,13 @@ pub enum Op {
         class: crate::program::nouns::Class,
         of: R,
     },
+    /// How many pieces of a group there are, all sorts together.
+    CountStuff {
+        d: R,
+        group: u16,
+        class: crate::program::nouns::Class,
+        of: R,
+    },
     InBundle {
         d: R,
         bundle: R,

@@ -45,6 +45,7 @@ macro_rules! larger_pure_op {
             | Op::NewBundle { .. }
             | Op::PutBundle { .. }
             | Op::BundleAt { .. }
+            | Op::CountStuff { .. }
             | Op::InBundle { .. }
             | Op::BundleList { .. }
             | Op::Reached { .. }

@@ -7,6 +7,9 @@ use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, Owner, Word};
 
+/// Slots that are compared at once.
+const SLOTS: usize = 32;
+
 /// Something that a lane changed and that is not its actor's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foreign {
@@ -63,8 +66,11 @@ impl State {
 
     fn foreign_state(&self, program: &Program, world: &World, own: &dyn Fn(Class, usize) -> bool) -> Option<Foreign> {
         let read = |slot: u32| (self.read(slot), world.slots.get(slot as usize).copied().unwrap_or(0));
-        let changed = |(_, (was, now)): &(usize, (&Word, &Word))| was != now;
-        for (slot, _) in self.slots.iter().zip(&world.slots).enumerate().filter(changed) {
+        let changed = |slot: &usize| self.slots.get(*slot) != world.slots.get(*slot);
+        // Lanes write little: most slots are the same, and that is seen for many of them at once.
+        let chunks = self.slots.chunks(SLOTS).zip(world.slots.chunks(SLOTS)).enumerate();
+        let changed_chunks = chunks.filter(|(_, (was, now))| was != now).map(|(chunk, _)| chunk * SLOTS);
+        for slot in changed_chunks.flat_map(|first| first..first + SLOTS).filter(changed) {
             // States stand in the order of their slots; those of supplies come behind them.
             let id = program.nouns.states.partition_point(|def| def.first_slot as usize <= slot).saturating_sub(1);
             let def = program.nouns.states.get(id).filter(|def| slot < (def.first_slot + def.len) as usize);

@@ -4,11 +4,12 @@
 //! all multisets that begin so.
 
 use super::odds::{FEW, Weighted, reduce, repeats_fit, sets_fit, weigh_repeats, weigh_sets};
-use super::sight::may_repeat;
+use super::sight::Eyes;
 use super::{Machine, Next, Run};
 use crate::ids::*;
+use crate::program::Members;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{NO_REG, R};
+use crate::program::op::R;
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -56,7 +57,7 @@ impl Machine<'_> {
         Some(self.answers.as_mut()?.chance().below(total))
     }
 
-    /// `random [N] x from S [weighted E] [with repeats]`
+    /// `random N x from S [weighted E] [with repeats]`
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn random(
         &mut self,
@@ -70,9 +71,6 @@ impl Machine<'_> {
     ) -> Run<Next> {
         let (set, weights) = (self.get(set), self.get_or_none(weights));
         let len = list_parts(set).1;
-        if count == NO_REG {
-            return self.random_one(info, set, weights, d);
-        }
         let wanted = self.get(count).max(0) as usize;
         let wanted = if repeats { if len == 0 { 0 } else { wanted } } else { wanted.min(len) };
         if self.get(progress) == NONE {
@@ -87,8 +85,10 @@ impl Machine<'_> {
         loop {
             let picked = self.get(d);
             if list_parts(picked).1 >= wanted {
-                let words = if self.trace.is_some() { self.list(picked).to_vec() } else { Vec::new() };
-                self.trace_given(info, &words);
+                if self.trace.is_some() {
+                    let words = self.list(picked).to_vec();
+                    self.trace_given(info, &words);
+                }
                 return Ok(Next::Op);
             }
             if repeats {
@@ -118,8 +118,9 @@ impl Machine<'_> {
         }
     }
 
-    /// One element of a set, by weight.
-    fn random_one(&mut self, info: u16, set: Reg, weights: Reg, d: R) -> Run<Next> {
+    /// `random x from S [weighted E]`
+    pub(crate) fn random_one(&mut self, info: u16, set: R, weights: R, d: R) -> Run<Next> {
+        let (set, weights) = (self.get(set), self.get_or_none(weights));
         let mut answer = self.take_chance();
         if answer.is_none() && weights == NONE {
             answer = self.pick_at_once(info, set);
@@ -152,7 +153,7 @@ impl Machine<'_> {
     fn pick_at_once(&mut self, info: u16, set: Reg) -> Option<Choice> {
         let words = self.list(set);
         let count = words.len() as u64;
-        if count < 2 || !self.chance_is_here() || self.has_alike(self.is_cards(info), words) {
+        if count < 2 || !self.chance_is_here() || self.has_alike(self.members(info), words) {
             return None;
         }
         let number = self.chance_below(count)?;
@@ -161,8 +162,11 @@ impl Machine<'_> {
 
     /// Whether two elements of a list may be equal in all that counts: cards, or numbers that do not rise (a list that is
     /// written out may hold one twice).
-    fn has_alike(&self, cards: bool, words: &[Word]) -> bool {
-        if cards { !self.all_differ(words) } else { !words.is_sorted_by(|a, b| a < b) }
+    fn has_alike(&self, members: Members, words: &[Word]) -> bool {
+        match members {
+            Members::Words => !words.is_sorted_by(|a, b| a < b),
+            _ => !members.differ() && !self.all_differ(words),
+        }
     }
 
     fn pick_random(&mut self, d: R, value: Reg) -> Run<()> {
@@ -181,19 +185,19 @@ impl Machine<'_> {
 
     /// Elements with their weights, equal ones as one outcome.
     fn weighted_options(&mut self, info: u16, set: Reg, weights: Reg, taken: Reg) {
-        let cards = self.is_cards(info);
+        let members = self.members(info);
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
         let (words, taken, weights_of) = (self.list(set), self.list(taken), self.list(weights));
-        let merges = self.has_alike(cards, words);
-        let twice = merges && !cards;
-        let count = |list: &[Word], value: Word| list.iter().filter(|w| **w == value).count();
+        let merges = self.has_alike(members, words);
         let option = |value: Word, weight: u64| Choice { tag: 0, value: reg(value), weight };
         if !merges && taken.is_empty() && weights == NONE {
             options.extend(words.iter().map(|w| option(*w, 1)));
             self.s.stack.pending.options = options;
             return;
         }
+        let twice = merges && members == Members::Words;
+        let count = |list: &[Word], value: Word| list.iter().filter(|w| **w == value).count();
         for (i, value) in words.iter().copied().enumerate() {
             let gone = if taken.is_empty() { 0 } else { count(taken, value) };
             if gone > 0 && (!twice || count(words.get(..i).unwrap_or(&[]), value) < gone) {
@@ -203,9 +207,9 @@ impl Machine<'_> {
             if weight == 0 {
                 continue;
             }
-            let known = match (merges, cards) {
-                (true, true) => options.iter_mut().find(|o: &&mut Choice| self.alike(word(o.value), value)),
-                (true, false) => options.iter_mut().find(|o: &&mut Choice| o.value == reg(value)),
+            let known = match (merges, twice) {
+                (true, false) => options.iter_mut().find(|o: &&mut Choice| self.alike(word(o.value), value)),
+                (true, true) => options.iter_mut().find(|o: &&mut Choice| o.value == reg(value)),
                 _ => None,
             };
             match known {
@@ -219,13 +223,14 @@ impl Machine<'_> {
     /// Whether no two of these cards can be equal in all that counts, as far as a quick look can tell: each stands there once,
     /// and no other can be like it.
     fn all_differ(&self, cards: &[Word]) -> bool {
+        let eyes = Eyes { program: self.p, cards: &self.s.cards, slots: &self.s.slots, seat: None };
         let mut seen = [0u64; QUICK_CARDS / 64];
         cards.iter().all(|card| {
-            let Ok(id) = usize::try_from(*card) else { return false };
+            let Some(id) = usize::try_from(*card).ok() else { return false };
             let Some(bits) = seen.get_mut(id / 64) else { return false };
             let first = *bits & (1 << (id % 64)) == 0;
             *bits |= 1 << (id % 64);
-            first && self.s.cards.get(id).is_some_and(|card| card.group != 0 || !may_repeat(self.p, card))
+            first && self.s.cards.get(id).is_some_and(|c| c.group != 0 || !eyes.may_repeat(*card))
         })
     }
 

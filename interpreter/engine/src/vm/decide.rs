@@ -1,15 +1,11 @@
 //! Questions to seats. Everything with several picks is asked one pick at a time, in one canonical order, so that no set
 //! is reached twice; the bounds in the question let a screen offer the picks at once.
 
-use super::lists::list_in;
-use super::sight::may_repeat;
-use super::test::read_slot;
 use super::{Machine, Next, Plain, Run, Trap};
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, Type, Word};
+use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, Pc, R};
-use crate::program::{Many, Read, Test, TestHow, USED_BITS};
-use crate::state::State;
+use crate::program::{Many, USED_BITS};
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -81,80 +77,6 @@ impl Machine<'_> {
         Ok(left)
     }
 
-    #[inline]
-    pub(crate) fn is_cards(&self, info: u16) -> bool {
-        self.p.choices.get(info as usize).is_some_and(|c| matches!(c.ty, Type::Component(_)))
-    }
-
-    /// Appends the elements of a set (those that pass a test, where one is given) as options; of cards those that look the
-    /// same to the chooser as one.
-    pub(super) fn add_options(&mut self, tag: u16, set: Reg, cards: bool, test: Option<(Test, Reg)>) -> Run<()> {
-        let option = |word: Word| Choice { tag, value: reg(word), weight: 1 };
-        if !cards {
-            let State { slots, stack: Stack { lists, pending, .. }, .. } = &mut *self.s;
-            let words = list_in(self.p, lists, set);
-            match test {
-                None => {
-                    pending.options.extend(words.iter().map(|w| option(*w)));
-                    return Ok(());
-                }
-                Some((Test { read: Read::Slot(first), how: TestHow::IsNone }, _)) => {
-                    let slots = slots.get(first as usize..).unwrap_or(&[]);
-                    let free = |w: &&Word| **w < 0 || slots.get(**w as usize).is_some_and(|bears| *bears == ABSENT);
-                    pending.options.reserve(words.len());
-                    pending.options.extend(words.iter().filter(free).map(|w| option(*w)));
-                    return Ok(());
-                }
-                Some((Test { read: Read::Slot(first), how }, with)) => {
-                    pending.options.reserve(words.len());
-                    for w in words {
-                        if how.holds(read_slot(slots, first, *w), with) {
-                            pending.options.push(option(*w));
-                        }
-                    }
-                    return Ok(());
-                }
-                Some(_) => {}
-            }
-        }
-        let seat = self.seat_of(self.ctx.me);
-        let mark = self.list_mark();
-        let set = if cards { self.as_seen(set, seat)? } else { set };
-        let first = self.s.stack.pending.options.len();
-        let plain = if test.is_none() { self.add_single(set, option) } else { 0 };
-        for i in plain..list_parts(set).1 {
-            let Some(value) = self.item(set, i) else { break };
-            if let Some((test, with)) = test
-                && !self.passes(test, value, with)?
-            {
-                continue;
-            }
-            if cards && self.has_copies(value) {
-                let options = self.s.stack.pending.options.get(first..).unwrap_or(&[]);
-                if let Some(at) = options.iter().position(|o| self.looks_same(seat, word(o.value), value)) {
-                    if let Some(option) = self.s.stack.pending.options.get_mut(first + at) {
-                        option.weight += 1;
-                    }
-                    continue;
-                }
-            }
-            self.s.stack.pending.options.push(option(value));
-        }
-        self.s.stack.lists.truncate(mark);
-        Ok(())
-    }
-
-    /// Appends cards up to the first that another one may look like; gives how many.
-    #[inline(always)]
-    fn add_single(&mut self, set: Reg, option: impl Fn(Word) -> Choice) -> usize {
-        let State { cards, stack: Stack { lists, pending, .. }, .. } = &mut *self.s;
-        let words = list_in(self.p, lists, set);
-        let single = |w: &Word| cards.get(*w as usize).is_some_and(|card| !may_repeat(self.p, card));
-        let count = words.iter().position(|w| !single(w)).unwrap_or(words.len());
-        pending.options.extend(words.iter().take(count).map(|w| option(*w)));
-        count
-    }
-
     pub(crate) fn choose_one(&mut self, info: u16, set: R, d: R, test: u16, r: R) -> Run<Next> {
         if let Some(answer) = self.take_answer() {
             self.put(d, answer.value);
@@ -163,10 +85,10 @@ impl Machine<'_> {
             return Ok(Next::Op);
         }
         let set = self.get(set);
-        let cards = self.is_cards(info);
+        let members = self.members(info);
         self.s.stack.pending.options.clear();
         let test = if test == NO_REG { None } else { self.p.tests.get(test as usize).copied() };
-        self.add_options(0, set, cards, test.map(|test| (test, self.get_or_none(r))))?;
+        self.add_options(0, set, members, test.map(|test| (test, self.get_or_none(r))))?;
         if self.s.stack.pending.options.is_empty() {
             self.put(d, NONE);
             self.mark_here(Mark::NothingToChoose);
@@ -279,57 +201,6 @@ impl Machine<'_> {
         only
     }
 
-    /// Options of the next pick: one per look, not before the last pick's place in the set (unless order counts), and
-    /// only where enough is left behind it.
-    fn many_options(&mut self, info: u16, set: Reg, picked: Reg, still: usize, in_order: bool) -> Run<()> {
-        let cards = self.is_cards(info);
-        let seat = self.seat_of(self.ctx.me);
-        let mark = self.list_mark();
-        let set = if cards { self.as_seen(set, seat)? } else { set };
-        let len = list_parts(set).1;
-        let last = list_parts(picked).1.checked_sub(1).and_then(|i| self.item(picked, i));
-        let from = match last {
-            Some(last) if !in_order => self.leader(set, last, cards, seat),
-            _ => 0,
-        };
-        let mut options = std::mem::take(&mut self.s.stack.pending.options);
-        options.clear();
-        for i in from..len {
-            let Some(value) = self.item(set, i) else { break };
-            if self.list(picked).contains(&value) {
-                continue;
-            }
-            let same =
-                if cards { options.iter().position(|o| self.looks_same(seat, word(o.value), value)) } else { None };
-            match same.and_then(|at| options.get_mut(at)) {
-                Some(option) => option.weight += 1,
-                None => options.push(Choice { tag: 0, value: reg(value), weight: 1 }),
-            }
-        }
-        if !in_order {
-            // Drop the last looks with which too few would be left.
-            let mut left: u64 = options.iter().map(|o| o.weight).sum();
-            let keep = options
-                .iter()
-                .take_while(|o| {
-                    let enough = left >= still as u64;
-                    left -= o.weight;
-                    enough
-                })
-                .count();
-            options.truncate(keep);
-        }
-        self.s.stack.pending.options = options;
-        self.s.stack.lists.truncate(mark);
-        Ok(())
-    }
-
-    /// Position in the set of the first element that looks like this one.
-    fn leader(&self, set: Reg, value: Word, cards: bool, seat: Option<SeatId>) -> usize {
-        let list = self.list(set);
-        list.iter().position(|w| *w == value || (cards && self.looks_same(seat, *w, value))).unwrap_or(0)
-    }
-
     /// Pieces of a bundle, one after the other in the order of their sorts.
     pub(crate) fn choose_pieces(&mut self, info: u16, bundle: R, count: R, d: R, progress: R) -> Run<Next> {
         let Some(many) = self.p.choices.get(info as usize).map(|c| c.many) else { return Ok(Next::Op) };
@@ -411,7 +282,7 @@ impl Machine<'_> {
             let Some(option) = info.options.get(answer.tag as usize) else { return Ok(Next::Jump(none)) };
             if let Some((_, local)) = option.each {
                 self.put(local, answer.value);
-                if self.s.lore.on() && matches!(option.ty, Type::Component(_)) {
+                if self.s.lore.on() && option.members.are_cards() {
                     self.chosen_unseen(answer.value, self.seat_of(self.ctx.me));
                 }
             }
@@ -511,9 +382,9 @@ impl Machine<'_> {
                 word(answer.value)
             }
             None => {
-                let cards = self.is_cards(info);
+                let members = self.members(info);
                 self.s.stack.pending.options.clear();
-                self.add_options(0, handle, cards, None)?;
+                self.add_options(0, handle, members, None)?;
                 match self.s.stack.pending.options.as_slice() {
                     [] => return Ok(Next::Jump(exit)),
                     [only] => word(only.value),

@@ -4,7 +4,7 @@
 use super::lists::card_id;
 use super::{Machine, Next, Run, add_registers};
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, Word};
+use crate::program::nouns::{ABSENT, KindSet, Word};
 use crate::program::op::{NO_REG, Pc, R};
 use crate::program::{ActionInfo, Fallible};
 use crate::state::stack::*;
@@ -48,11 +48,16 @@ impl Machine<'_> {
     pub(crate) fn kinds_fit(&self, action: ActionId, from: usize) -> bool {
         let Some(info) = self.p.actions.get(action.index()) else { return false };
         info.param_kinds.iter().all(|(i, kinds)| {
-            let card = self.s.stack.regs.get(from + *i as usize).copied().and_then(card_id);
-            let card = card.and_then(|c| self.s.card(c)).filter(|c| c.group == 0);
-            let design = card.and_then(|c| self.p.nouns.designs.get(c.design.index()));
-            design.is_none_or(|d| kinds.has(d.kind))
+            self.may_be_of(*kinds, self.s.stack.regs.get(from + *i as usize).copied().unwrap_or(NONE))
         })
+    }
+
+    /// Whether a card is of some kinds; one that nobody knows yet may be.
+    #[inline]
+    pub(super) fn may_be_of(&self, kinds: KindSet, card: Reg) -> bool {
+        let card = card_id(card).and_then(|c| self.s.card(c)).filter(|c| c.group == 0);
+        let design = card.and_then(|c| self.p.nouns.designs.get(c.design.index()));
+        design.is_none_or(|d| kinds.has(d.kind))
     }
 
     /// Pushes what carries a call out. `from`: index of the first argument among all registers.
@@ -62,7 +67,7 @@ impl Machine<'_> {
         self.trace_call(action, from);
         // Where nobody hears of it and it is known to be possible, its body needs no event around it.
         if let Some(body) = info.body.filter(|_| info.unheard)
-            && (info.plain || asked || self.guard_allows(action, from)?)
+            && (info.plain || asked || self.fails_by_itself(info) || self.guard_allows(action, from)?)
         {
             self.push_body(action, info, body, from, give);
             return Ok(Next::Frames);
@@ -109,6 +114,13 @@ impl Machine<'_> {
             noted: NONE,
             used: NONE,
         });
+    }
+
+    /// Whether the body of an action may be entered without asking: if its only condition does not hold, it ends there, and
+    /// nobody is told the difference.
+    #[inline]
+    fn fails_by_itself(&self, info: &ActionInfo) -> bool {
+        info.checks_itself && !self.told && self.clauses.is_none()
     }
 
     /// Whether an action has a guard that decides, and it says yes.

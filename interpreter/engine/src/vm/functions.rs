@@ -2,12 +2,12 @@
 
 use super::lists::{card_id, place_id};
 use super::pure::checked;
-use super::{Machine, Plain, Run, Trap};
+use super::{LISTS, Machine, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{BoardShape, Owner, Word};
 use crate::program::op::{Pc, R};
-use crate::state::holder_of_place;
 use crate::state::stack::*;
+use crate::state::{State, holder_of_place};
 use crate::vocabulary::Function;
 
 impl Machine<'_> {
@@ -120,17 +120,7 @@ impl Machine<'_> {
                 let space = usize::try_from(x).ok().and_then(|i| self.p.nouns.spaces.get(i));
                 Ok(space.map_or(NONE, |s| Reg::from(if f == Function::Column { s.column } else { s.row }) + 1))
             }
-            Function::UnitsAt => {
-                let state = self.p.nouns.unit_at.and_then(|id| self.p.nouns.states.get(id.index()));
-                let first = state.map(|def| def.first_slot);
-                let mark = self.list_mark();
-                for unit in 0..self.p.nouns.units.len() {
-                    if first.is_some_and(|first| self.s.read(first + unit as u32) == word(x)) {
-                        self.push_word(unit as Word)?;
-                    }
-                }
-                Ok(self.list_since(mark))
-            }
+            Function::UnitsAt => self.units_at(word(x)),
             Function::Spaces => self.matching(self.p.nouns.spaces.len(), |m, i| {
                 m.p.nouns.spaces.get(i).is_some_and(|s| Reg::from(s.kind.0) == x)
             }),
@@ -140,6 +130,24 @@ impl Machine<'_> {
             }),
             _ => Ok(NONE),
         }
+    }
+
+    /// The units that stand on a space.
+    fn units_at(&mut self, space: Word) -> Run<Reg> {
+        let mark = self.list_mark();
+        let units = self.p.nouns.units.len();
+        if mark + units > LISTS {
+            return Err(Trap::Fault(Plain::TooManyItems));
+        }
+        let state = self.p.nouns.unit_at.and_then(|id| self.p.nouns.states.get(id.index()));
+        let State { slots, stack: Stack { lists, .. }, .. } = &mut *self.s;
+        let stand = state.and_then(|def| slots.get(def.first_slot as usize..)).unwrap_or(&[]);
+        for (unit, at) in stand.iter().take(units).enumerate() {
+            if *at == space {
+                lists.push(unit as Word);
+            }
+        }
+        Ok(self.list_since(mark))
     }
 
     fn matching(&mut self, count: usize, keep: impl Fn(&Self, usize) -> bool) -> Run<Reg> {

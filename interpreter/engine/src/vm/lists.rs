@@ -137,10 +137,11 @@ impl Machine<'_> {
         let (_, len, _) = list_parts(b);
         for i in 0..len {
             let Some(w) = self.item(b, i) else { break };
-            let built = self.list_since(mark);
+            let built = self.s.stack.lists.get(mark..).unwrap_or(&[]);
+            let (len, new) = (built.len() as u32, !built.contains(&w));
             // Long lists cost more: no op may hide an hour of work.
-            self.burn(list_parts(built).1 as u32 / 16)?;
-            if !self.list(built).contains(&w) {
+            self.burn(len / 16)?;
+            if new {
                 self.push_word(w)?;
             }
         }

@@ -25,6 +25,7 @@ mod observe;
 mod odds;
 mod offers;
 mod ops;
+mod options;
 mod pay;
 mod payment;
 mod primitives;
@@ -55,7 +56,6 @@ use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::*;
-use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Pc, R, THIS, WHO};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::state::world::World;
@@ -158,6 +158,8 @@ pub(crate) enum Goal {
 pub struct Pool {
     free: Vec<State>,
     stacks: Vec<Stack>,
+    /// Lanes that had nothing but a question, cleared.
+    lanes: Vec<Stack>,
     worlds: Vec<World>,
     /// Ops and hooks that ran, as bits, where the program asks for it.
     ran: Ran,
@@ -361,8 +363,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// A frame that has no code of its own.
-    #[inline]
+    /// A frame that has no code of its own. Out of line: nearly all frames have.
+    #[inline(never)]
     fn run_frame(&mut self, frame: Frame) -> Run<Next> {
         match frame.kind {
             FrameKind::Code | FrameKind::Ability | FrameKind::Hook => self.run_code(frame.pc),

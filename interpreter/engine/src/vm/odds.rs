@@ -4,6 +4,8 @@
 //! can go on so. Whether the numbers fit is asked once for all picks of one effect; where they do not, the picks are told
 //! in the order in which they are made, with the same odds.
 
+use std::cmp::Ordering;
+
 use crate::state::stack::{Choice, Reg};
 
 /// Gives options (what is left in a bag, each with how many there are, in rising order of `key`) the weight of being told
@@ -55,30 +57,47 @@ pub(crate) fn sets_fit(total: usize, count: usize) -> bool {
 pub(crate) fn weigh_repeats(options: &mut Vec<Choice>, last: Option<usize>, copies: usize, left: usize) {
     let of_last = last.and_then(|l| options.get(l)).map_or(0, |o| o.weight);
     let mut behind: u64 = options.iter().map(|o| o.weight).sum();
+    let all = (left + copies) as u64;
+    // The last comes `copies` times, and any value behind it: the same for all of these.
+    let after = last.map_or(Some(1), |_| choose(all, copies as u64)?.checked_mul(power(of_last, copies)?));
+    let mut ways_behind = if last.is_none() { power(behind, left) } else { None };
     for (at, option) in options.iter_mut().enumerate() {
         let own = option.weight;
         behind -= own;
-        let first = || power(own + behind, left)?.checked_sub(power(behind, left)?);
-        let ways = match last.map(|last| at.cmp(&last)) {
-            None => first(),
-            Some(std::cmp::Ordering::Less) => Some(0),
-            // At least one more of the last: of all ways to have `copies` or more of it, those with more.
-            Some(std::cmp::Ordering::Equal) => (1..=left).try_fold(0u64, |sum, more| {
-                let ways = choose((left + copies) as u64, (copies + more) as u64)?;
-                let same = power(own, copies + more)?;
-                sum.checked_add(ways.checked_mul(same)?.checked_mul(power(behind, left - more)?)?)
-            }),
-            Some(std::cmp::Ordering::Greater) => choose((left + copies) as u64, copies as u64)
-                .and_then(|ways| ways.checked_mul(power(of_last, copies)?)?.checked_mul(first()?)),
+        let ways = match last.map_or(Ordering::Greater, |last| at.cmp(&last)) {
+            Ordering::Less => Some(0),
+            Ordering::Equal => {
+                ways_behind = power(behind, left);
+                more_of_the_same(own, behind, copies, left)
+            }
+            Ordering::Greater => {
+                let ways_from = std::mem::replace(&mut ways_behind, power(behind, left));
+                ways_from
+                    .zip(ways_behind)
+                    .zip(after)
+                    .and_then(|((from, behind), after)| (from - behind).checked_mul(after))
+            }
         };
         option.weight = ways.unwrap_or(u64::MAX);
     }
     reduce(options);
 }
 
-/// Whether `count` independent values by these weights can be told in order at all.
+/// Of all ways to have one value, told `copies` times so far, at least so often, those with more of it.
+fn more_of_the_same(own: u64, behind: u64, copies: usize, left: usize) -> Option<u64> {
+    (1..=left).try_fold(0u64, |sum, more| {
+        let others = power(behind, left - more)?;
+        if others == 0 {
+            return Some(sum);
+        }
+        let ways = choose((left + copies) as u64, (copies + more) as u64)?.checked_mul(power(own, copies + more)?)?;
+        sum.checked_add(ways.checked_mul(others)?)
+    })
+}
+
+/// Whether `count` independent values by these weights can be told in order at all: then no number on the way is larger
+/// than that of all ways, which fits a word.
 pub(crate) fn repeats_fit(options: &[Choice], count: usize) -> bool {
-    // No later pick has more ways than there are in all.
     let sum = options.iter().try_fold(0u64, |sum, o| sum.checked_add(o.weight));
     sum.and_then(|sum| power(sum, count)).is_some_and(|n| n < u64::MAX)
 }
@@ -200,6 +219,7 @@ pub(crate) fn reduce(options: &mut Vec<Choice>) {
     }
 }
 
+#[inline]
 fn power(base: u64, n: usize) -> Option<u64> {
     base.checked_pow(u32::try_from(n).ok()?)
 }

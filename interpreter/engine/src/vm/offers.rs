@@ -3,8 +3,8 @@
 use super::asks::Asks;
 use super::{Machine, Run};
 use crate::ids::ActionId;
-use crate::program::asks::Ask;
-use crate::program::nouns::{ABSENT, Type};
+use crate::program::asks::{Amount, Ask, AskHow};
+use crate::program::nouns::{ABSENT, KindSet};
 use crate::program::op::{Op, Pc, R};
 use crate::program::{ActionInfo, Fallible, OptionInfo};
 use crate::state::stack::*;
@@ -43,7 +43,13 @@ impl<'p> Machine<'p> {
         {
             return Ok(());
         }
-        let offered = self.offered(option);
+        let mut offered = self.offered(option);
+        if let Some(offered) = &mut offered
+            && option.open
+            && self.is_impossible(offered)
+        {
+            return Ok(());
+        }
         let Some((set_code, local)) = option.each else {
             let possible = match &offered {
                 Some(offered) => self.can_be_taken(offered, None)?,
@@ -54,20 +60,44 @@ impl<'p> Machine<'p> {
             }
             return Ok(());
         };
-        let set = self.members(set_code)?;
+        let set = self.offered_set(set_code)?;
         let first = self.s.stack.pending.options.len();
-        self.add_options(tag, set, matches!(option.ty, Type::Component(_)), None)?;
-        let Some(offered) = offered else { return Ok(()) };
-        if offered.how == How::Always && offered.certain && offered.code.is_none() {
+        self.add_options(tag, set, option.members, None)?;
+        match offered {
+            Some(offered) => self.keep_takeable(&offered, local, first),
+            None => Ok(()),
+        }
+    }
+
+    /// Leaves only the options, from one on, whose members the action of the option can be done with.
+    fn keep_takeable(&mut self, offered: &Offered<'p>, local: R, first: usize) -> Run<()> {
+        let Offered { info, certain, how, .. } = *offered;
+        let of_member = offered.code.is_none() && offered.args == local && info.params == 1;
+        if (of_member && certain && how == How::Always) || self.s.stack.pending.options.len() == first {
             return Ok(());
         }
         let mut asks = Asks::default();
         self.make_ready(offered.asks, &mut asks);
+        if of_member && matches!(how, How::Guard | How::Always) {
+            let kinds = info.param_kinds.first().map_or(KindSet::all(), |(_, kinds)| *kinds);
+            return self.keep_holding(&mut asks, (!certain).then_some(kinds), local, first);
+        }
+        self.keep(local, first, |m, member| m.can_be_taken(offered, Some((&mut asks, member))))
+    }
+
+    /// Leaves only the options, from one on, that something says yes to.
+    #[inline(always)]
+    pub(super) fn keep(
+        &mut self,
+        local: R,
+        first: usize,
+        mut says_yes: impl FnMut(&mut Self, Reg) -> Run<bool>,
+    ) -> Run<()> {
         let (mut at, mut kept) = (first, first);
         while let Some(choice) = self.s.stack.pending.options.get(at).copied() {
             self.put(local, choice.value);
             // Tries work on the pending options of scratch copies, never on these.
-            if self.can_be_taken(&offered, Some((&mut asks, choice.value)))? {
+            if says_yes(self, choice.value)? {
                 if let Some(place) = self.s.stack.pending.options.get_mut(kept) {
                     *place = choice;
                 }
@@ -77,6 +107,25 @@ impl<'p> Machine<'p> {
         }
         self.s.stack.pending.options.truncate(kept);
         Ok(())
+    }
+
+    /// Whether the action cannot be done with any member. A first condition that holds for all of them is done with.
+    #[inline]
+    fn is_impossible(&mut self, offered: &mut Offered<'p>) -> bool {
+        let [first, rest @ ..] = offered.asks else { return offered.how == How::Never };
+        if !matches!(first.how, AskHow::Once | AskHow::Pays(_, Amount::Number(_))) {
+            return false;
+        }
+        let mut known = false;
+        let holds = self.as_known_to(self.ctx.me, |m| {
+            known = m.holds_now(first)?;
+            Ok(known)
+        });
+        if known {
+            offered.asks = rest;
+        }
+        // What is wrong with it is found out when it is asked of a member, if there is one.
+        matches!(holds, Ok(false))
     }
 
     /// What is the same for all members of an option.
@@ -101,7 +150,7 @@ impl<'p> Machine<'p> {
 
     /// What an option is about. Most often that is what lies in one place.
     #[inline]
-    fn members(&mut self, code: Pc) -> Run<Reg> {
+    fn offered_set(&mut self, code: Pc) -> Run<Reg> {
         match self.p.ops.get(code as usize..) {
             Some([Op::CardsOf { d, zone, of }, Op::Yield { s }, ..]) if d == s => {
                 self.cards_of(self.place_of(*zone, self.get(*of)))
@@ -136,13 +185,19 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Whether the conditions of the action hold. Without a member they are one piece of code.
+    /// Whether the conditions of the action hold.
     #[inline]
     fn conditions_hold(&mut self, offered: &Offered<'p>, of_member: Option<(&mut Asks, Reg)>) -> Run<bool> {
         match (of_member, offered.asks) {
             (Some((asks, member)), _) => self.all_hold(asks, member),
-            (None, [ask]) => self.holds_for_me(ask.code),
-            (None, _) => Ok(false),
+            (None, asks) => self.as_known_to(self.ctx.me, |m| {
+                for ask in asks {
+                    if !m.holds_now(ask)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }),
         }
     }
 

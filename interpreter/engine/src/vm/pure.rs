@@ -207,9 +207,8 @@ impl Machine<'_> {
                 self.put(d, share.map_or(NONE, |w| reg(*w)));
             }
             Op::Lookup { d, index, list } => {
-                let at = usize::try_from(self.get(index)).ok();
-                let value = at.and_then(|at| self.item(self.constant_list(list as usize), at));
-                self.put(d, value.map_or(NONE, reg));
+                let value = self.looked_up(self.get(index), list);
+                self.put(d, value);
             }
             Op::IsUnitKind { d, s, kind } => {
                 let unit = usize::try_from(self.get(s)).ok().and_then(|i| self.p.nouns.units.get(i));
@@ -233,6 +232,10 @@ impl Machine<'_> {
             Op::BundleAt { d, group, class, of } => {
                 let bundle = self.bundle_at(StuffGroupId(group), class, self.get(of))?;
                 self.put(d, bundle);
+            }
+            Op::CountStuff { d, group, class, of } => {
+                let count = self.count_stuff(StuffGroupId(group), class, self.get(of))?;
+                self.put(d, count);
             }
             Op::InBundle { d, bundle, stuff } => {
                 let value = self.item(self.get(bundle), stuff as usize).map_or(NONE, reg);
@@ -269,6 +272,13 @@ impl Machine<'_> {
             self.p.nouns.enums.get(of_enum as usize)?.values.get(value)?.attributes.get(index as usize)
         });
         attribute.map_or(NONE, |w| reg(*w))
+    }
+
+    /// What stands in a constant list at a place that counts from 0.
+    #[inline]
+    pub(crate) fn looked_up(&self, at: Reg, list: u32) -> Reg {
+        let value = usize::try_from(at).ok().and_then(|at| self.item(self.constant_list(list as usize), at));
+        value.map_or(NONE, reg)
     }
 
     /// The place of a zone of an owner.
@@ -336,6 +346,13 @@ impl Machine<'_> {
             }
         }
         Ok(bundle)
+    }
+
+    /// How many pieces of a group a bearer has; what is absent has none.
+    fn count_stuff(&self, group: StuffGroupId, class: Class, of: Reg) -> Run<Reg> {
+        let members = self.p.nouns.stuff_groups.get(group.index()).map_or(&[][..], |g| &g.members);
+        let held = |stuff: &StuffId| self.stuff_slot(*stuff, class, of).map_or(0, |slot| Reg::from(self.s.read(slot)));
+        checked(members.iter().map(held).sum())
     }
 
     /// The slot of a sort of stuff at a bearer.

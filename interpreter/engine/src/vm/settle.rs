@@ -56,6 +56,9 @@ impl Machine<'_> {
             return Ok(Next::Op);
         }
         self.s.flow.dirty = false;
+        if self.at_rest() {
+            return Ok(Next::Op);
+        }
         self.check_depth()?;
         let saved = self.ctx;
         (self.ctx.me, self.ctx.this, self.ctx.who) = (self.s.flow.active, ABSENT, ABSENT);
@@ -68,6 +71,38 @@ impl Machine<'_> {
             frame.subject = u16::from(abilities == 0);
         }
         Ok(Next::Frames)
+    }
+
+    /// Whether no rule acts and no display fills, found out without a frame. Where that is not known yet, it is no.
+    fn at_rest(&mut self) -> bool {
+        let between = self.s.stack.abilities == 0;
+        if !self.s.later.is_empty() || !self.displays_full() {
+            return false;
+        }
+        for i in 0..self.p.always.len() {
+            if self.looks_elsewhere(i) {
+                continue;
+            }
+            match self.rule_to_act(i, 0, between) {
+                Ok(None) => {}
+                Ok(Some(_)) | Err(_) => return false,
+            }
+        }
+        self.all_asked(between);
+        true
+    }
+
+    /// Whether a rule looks at nothing that has changed: then it holds no more than it did.
+    #[inline]
+    fn looks_elsewhere(&self, i: usize) -> bool {
+        self.p.always_reads.get(i).is_some_and(|reads| !reads.concerns(self.s.flow.changed))
+    }
+
+    /// All were asked, and none acts: those that wait for the end of effects were asked only then.
+    fn all_asked(&mut self, between: bool) {
+        if between || !self.p.rules_wait {
+            self.s.flow.changed = Changed::NOTHING;
+        }
     }
 
     /// The outermost ability is over: what waits for that acts now.
@@ -106,13 +141,10 @@ impl Machine<'_> {
         let rested = last != NONE && effects == Reg::from(self.s.flow.effects);
         let (first, mut element) = if rested { (last.max(0) as usize, element.max(0) as usize + 1) } else { (0, 0) };
         for i in first..self.p.always.len() {
-            // What looks at nothing that has changed holds no more than it did.
-            if self.p.always_reads.get(i).is_some_and(|reads| !reads.concerns(self.s.flow.changed)) {
-                element = 0;
-                continue;
-            }
-            if let Some(next) = self.try_rule(i, element, between)? {
-                return Ok(next);
+            if !self.looks_elsewhere(i)
+                && let Some(holds) = self.rule_to_act(i, element, between)?
+            {
+                return self.enter_rule(i, &holds);
             }
             element = 0;
         }
@@ -121,9 +153,8 @@ impl Machine<'_> {
             return self.enter_later(later);
         }
         self.s.flow.dirty = false;
-        // All were asked, and none acts: those that wait for the end of effects were asked only then.
-        if frame.index == 0 && (between || !self.p.rules_wait) {
-            self.s.flow.changed = Changed::NOTHING;
+        if frame.index == 0 {
+            self.all_asked(between);
         }
         self.pop_frame();
         Ok(Next::Elsewhere)
@@ -133,12 +164,10 @@ impl Machine<'_> {
         self.p.fills.iter().all(|(place, to, _)| self.s.pile(*place).len >= *to)
     }
 
-    /// Starts the body of an always-rule if it holds (for some element, from `first` on).
-    fn try_rule(&mut self, i: usize, first: usize, between: bool) -> Run<Option<Next>> {
+    /// For whom an always-rule holds (for some element, from `first` on).
+    fn rule_to_act(&mut self, i: usize, first: usize, between: bool) -> Run<Option<Holds>> {
         let p = self.p;
-        let Some((id, info)) = p.always.get(i).and_then(|id| p.hooks.get(id.index()).map(|h| (*id, h))) else {
-            return Ok(None);
-        };
+        let Some(info) = p.always.get(i).and_then(|id| p.hooks.get(id.index())) else { return Ok(None) };
         if matches!(info.kind, HookKind::Always { between_effects: true }) && !between {
             return Ok(None);
         }
@@ -158,7 +187,12 @@ impl Machine<'_> {
         });
         self.s.stack.lists.truncate(mark);
         result?;
-        let Some(holds) = found else { return Ok(None) };
+        Ok(found)
+    }
+
+    /// Starts the body of an always-rule.
+    fn enter_rule(&mut self, i: usize, holds: &Holds) -> Run<Next> {
+        let Some(id) = self.p.always.get(i).copied() else { return Ok(Next::Elsewhere) };
         let effects = Reg::from(self.s.flow.effects);
         self.put(0, i as Reg);
         self.put(1, effects);
@@ -176,7 +210,7 @@ impl Machine<'_> {
         if let Some((local, value)) = holds.item {
             self.put(local, value);
         }
-        Ok(Some(Next::Frames))
+        Ok(Next::Frames)
     }
 
     /// Whether a rule holds for one bearer, from the element of this number on; and how many elements there are.
@@ -192,7 +226,7 @@ impl Machine<'_> {
                 let holds = from == 0 && info.cond.map_or(Ok(1), |c| m.eval_word(c))? == 1;
                 return Ok((holds.then_some((0, None)), 1));
             };
-            let set = m.eval(set)?;
+            let set = m.set_of(set)?;
             let count = list_parts(set).1;
             for at in from..count {
                 let Some(item) = m.item(set, at) else { break };

@@ -59,18 +59,10 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Whether another card may look like it: the game has others of the same design, and it does not lie where the order
-    /// of the cards tells them apart.
-    #[inline]
-    pub(crate) fn has_copies(&self, card: Word) -> bool {
-        u16::try_from(card).ok().and_then(|id| self.s.card(ComponentId(id))).is_some_and(|c| may_repeat(self.p, c))
-    }
-
     /// A list of cards in an order that tells the chooser nothing: those of a heap that the seat has not always seen come
     /// by what they are, not in the order in which somebody put them there. A copy, where the order changes.
     pub(crate) fn as_seen(&mut self, set: Reg, seat: Option<SeatId>) -> Run<Reg> {
         let Some(seat) = seat.filter(|_| list_parts(set).1 > 1 && self.s.lore.on()) else { return Ok(set) };
-        let bit = 1 << (seat.0 & 31);
         // Most lists are of one place: what is to be said of it is asked once.
         let mut usual = PlaceId(u16::MAX);
         let strange = |w: &Word| {
@@ -79,7 +71,7 @@ impl Machine<'_> {
                 return false;
             }
             usual = c.place;
-            is_strange_heap(self.p, c.place, bit)
+            hides_order(self.p, c.place, seat)
         };
         if !self.list(set).iter().any(strange) {
             return Ok(set);
@@ -139,36 +131,89 @@ impl Machine<'_> {
         is_strange_heap(self.p, place, seats).then_some(place)
     }
 
-    /// Whether two cards look the same to a seat: both known and equal in design, place, face and counters.
+    /// Whether two cards look the same to a seat.
     #[inline]
     pub(crate) fn looks_same(&self, seat: Option<SeatId>, a: Word, b: Word) -> bool {
-        let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b)) else { return false };
-        let (a, b) = (ComponentId(a), ComponentId(b));
-        let (Some(x), Some(y)) = (self.s.card(a), self.s.card(b)) else { return false };
-        // Most are told apart at a glance.
-        x.design == y.design && x.place == y.place && x.up == y.up && self.same_in_all(seat, a, b, x.place)
+        let eyes = Eyes { program: self.p, cards: &self.s.cards, slots: &self.s.slots, seat };
+        eyes.look_same(a, b)
+    }
+}
+
+/// How a seat (or, without one, chance, which sees all) looks at cards.
+#[derive(Clone, Copy)]
+pub(super) struct Eyes<'s> {
+    pub program: &'s Program,
+    pub cards: &'s [Card],
+    pub slots: &'s [Word],
+    pub seat: Option<SeatId>,
+}
+
+impl Eyes<'_> {
+    /// Whether another card may look like it: the game has others of the same design, and it does not lie where the order
+    /// of the cards tells them apart.
+    #[inline]
+    pub fn may_repeat(&self, card: Word) -> bool {
+        self.cards.get(card as usize).is_some_and(|card| {
+            let single = self.program.single_designs.get(card.design.index()) == Some(&true);
+            (card.group != 0 || !single) && is_heap(self.program, card.place)
+        })
     }
 
-    /// The same for two of one design, place and face.
-    fn same_in_all(&self, seat: Option<SeatId>, a: ComponentId, b: ComponentId, place: PlaceId) -> bool {
-        if !self.knows(seat, a) || !self.knows(seat, b) {
-            return false;
+    /// The first of some options that looks like a card.
+    #[inline]
+    pub fn like<'o>(&self, card: Word, options: &'o mut [Choice]) -> Option<&'o mut Choice> {
+        if !self.may_repeat(card) {
+            return None;
         }
-        let place = self.p.places.get(place.index());
-        if place.is_some_and(|p| matches!(p.order, ZoneOrder::Pile | ZoneOrder::Row)) {
-            return false;
+        let shown = self.cards.get(card as usize)?;
+        options.iter_mut().find(|o| {
+            self.cards
+                .get(o.value as usize)
+                .is_some_and(|other| self.equal((other, o.value as usize), (shown, card as usize)))
+        })
+    }
+
+    /// Whether two cards look the same.
+    #[inline]
+    pub fn look_same(&self, a: Word, b: Word) -> bool {
+        match (self.cards.get(a as usize), self.cards.get(b as usize)) {
+            (Some(x), Some(y)) => self.equal((x, a as usize), (y, b as usize)),
+            _ => false,
         }
-        self.p.card_states.iter().all(|state| {
-            self.s.read(state.first_slot + u32::from(a.0)) == self.s.read(state.first_slot + u32::from(b.0))
+    }
+
+    /// The same for cards with their numbers: both known and equal in design, place, face and counters.
+    #[inline]
+    fn equal(&self, (x, a): (&Card, usize), (y, b): (&Card, usize)) -> bool {
+        // Most are told apart at a glance.
+        x.design == y.design
+            && x.place == y.place
+            && x.up == y.up
+            && is_heap(self.program, x.place)
+            && self.knows(x)
+            && self.knows(y)
+            && self.same_states(a, b)
+    }
+
+    #[inline]
+    fn knows(&self, card: &Card) -> bool {
+        let sees = |seat: SeatId| (card.known | sight(self.program, card.place, card.up)) & (1 << (seat.0 & 31)) != 0;
+        self.seat.is_none_or(|seat| card.group == 0 && sees(seat))
+    }
+
+    fn same_states(&self, a: usize, b: usize) -> bool {
+        self.program.card_states.iter().all(|state| {
+            let first = state.first_slot as usize;
+            self.slots.get(first + a) == self.slots.get(first + b)
         })
     }
 }
 
-/// Whether the game may hold another card that looks like this one where it lies.
+/// Whether the order in which cards lie in a place must tell a seat nothing: it means nothing there, and the seat has not
+/// always seen what lies there.
 #[inline]
-pub(super) fn may_repeat(program: &Program, card: &Card) -> bool {
-    let single = program.single_designs.get(card.design.index()).is_some_and(|single| *single);
-    (card.group != 0 || !single) && is_heap(program, card.place)
+pub(super) fn hides_order(program: &Program, place: PlaceId, seat: SeatId) -> bool {
+    is_strange_heap(program, place, 1 << (seat.0 & 31))
 }
 
 /// Whether a place is a heap, in which the order of the cards means nothing.
@@ -243,5 +288,6 @@ pub(crate) fn sight(program: &Program, place: PlaceId, up: bool) -> u32 {
 pub(crate) fn knows(program: &Program, state: &State, seat: Option<SeatId>, card: ComponentId) -> bool {
     let Some(c) = state.card(card) else { return false };
     let Some(seat) = seat else { return true };
-    c.group == 0 && (c.known | sight(program, c.place, c.up)) & (1 << (seat.0 & 31)) != 0
+    let bit = 1 << (seat.0 & 31);
+    c.group == 0 && (c.known & bit != 0 || sight(program, c.place, c.up) & bit != 0)
 }

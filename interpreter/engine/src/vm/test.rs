@@ -6,21 +6,25 @@ use super::{LISTS, Machine, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::{LineSet, Read, Test, TestHow};
-use crate::state::State;
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::vocabulary::{Compare, Fold};
 
+/// How many elements of a list are tested before those that passed are copied.
+const AT_ONCE: usize = 32;
+
 impl Machine<'_> {
-    /// Whether one element passes a simple test.
-    #[inline]
-    pub(crate) fn passes(&self, test: Test, element: Word, with: Reg) -> Run<bool> {
-        Ok(test.how.holds(self.read_of(test.read, element)?, with))
+    /// What is read of an element.
+    #[inline(always)]
+    pub(crate) fn read_of(&self, read: Read, element: Word) -> Run<Reg> {
+        match read {
+            Read::Slot(first) => Ok(read_slot(&self.s.slots, first, element)),
+            _ => self.read_otherwise(read, element),
+        }
     }
 
-    /// What is read of an element.
-    #[inline]
-    pub(crate) fn read_of(&self, read: Read, element: Word) -> Run<Reg> {
+    /// The same of what is no state: that may have to be known first.
+    fn read_otherwise(&self, read: Read, element: Word) -> Run<Reg> {
         let (card, attribute) = match read {
             Read::Itself => return Ok(reg(element)),
             Read::Slot(first) => return Ok(read_slot(&self.s.slots, first, element)),
@@ -46,22 +50,76 @@ impl Machine<'_> {
         }
     }
 
+    /// Goes through elements with what is read of each, until `visit` says no. What is read most is read in loops of its own.
+    #[inline(always)]
+    fn each_read(&self, read: Read, words: &[Word], mut visit: impl FnMut(Word, Reg) -> bool) -> Run<()> {
+        match read {
+            Read::Slot(first) => {
+                let slots = self.s.slots.get(first as usize..).unwrap_or(&[]);
+                for w in words {
+                    // What is below 0 is no element, and very large without a sign.
+                    if !visit(*w, reg(bears(slots, *w))) {
+                        break;
+                    }
+                }
+            }
+            Read::Attribute(attribute) if self.prober == ABSENT => {
+                for w in words {
+                    let value = match self.s.cards.get(*w as usize) {
+                        Some(card) if card.group == 0 => self.design_attribute(card.design, attribute),
+                        _ => self.read_otherwise(read, *w)?,
+                    };
+                    if !visit(*w, value) {
+                        break;
+                    }
+                }
+            }
+            _ => {
+                for w in words {
+                    if !visit(*w, self.read_otherwise(read, *w)?) {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether one element passes.
+    #[inline]
+    pub(crate) fn passes(&self, test: Test, element: Word, with: Reg) -> Run<bool> {
+        Ok(test.how.holds(self.read_of(test.read, element)?, with))
+    }
+
+    /// Goes through the elements that pass a test, until `visit` says no.
+    #[inline(always)]
+    fn each_passing(&self, test: Test, with: Reg, words: &[Word], mut visit: impl FnMut(Word) -> bool) -> Run<()> {
+        if let Read::Slot(first) = test.read {
+            each_slot_passing(&self.s.slots, first, test.how, with, words, visit);
+            return Ok(());
+        }
+        match test.how {
+            TestHow::Compare(Compare::Is) if with != NONE => {
+                self.each_read(test.read, words, |w, value| value != with || visit(w))
+            }
+            how => self.each_read(test.read, words, |w, value| !how.holds(value, with) || visit(w)),
+        }
+    }
+
     /// A sum, or the highest or lowest, of what is read of each; what is absent does not count.
     pub(crate) fn fold_read(&self, how: Fold, list: Reg, read: u16) -> Run<Reg> {
         let Some(read) = self.p.readings.get(read as usize).copied() else { return Ok(NONE) };
         let mut found = if how == Fold::Sum { 0 } else { NONE };
-        for element in self.list(list) {
-            let value = self.read_of(read, *element)?;
-            if value == NONE {
-                continue;
-            }
+        self.each_read(read, self.list(list), |_, value| {
             found = match how {
+                _ if value == NONE => found,
                 Fold::Sum => found + value,
                 _ if found == NONE => value,
                 Fold::Highest => found.max(value),
                 Fold::Lowest => found.min(value),
             };
-        }
+            true
+        })?;
         if how == Fold::Sum { super::pure::checked(found) } else { Ok(found) }
     }
 
@@ -83,16 +141,28 @@ impl Machine<'_> {
 
     pub(crate) fn filter_test(&mut self, list: Reg, test: u16, with: Reg) -> Run<Reg> {
         let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(NONE) };
+        self.filter(list, test, with)
+    }
+
+    /// The elements that pass, as a new list.
+    pub(crate) fn filter(&mut self, list: Reg, test: Test, with: Reg) -> Run<Reg> {
         let mark = self.list_mark();
-        if let Read::Slot(first) = test.read {
-            self.filter_slots(list, first, test.how, with)?;
-            return Ok(self.list_since(mark));
+        let (start, len, constant) = list_parts(list);
+        if mark + len > LISTS {
+            return Err(Trap::Fault(Plain::TooManyItems));
         }
-        for i in 0..list_parts(list).1 {
-            let Some(w) = self.item(list, i) else { break };
-            if self.passes(test, w, with)? {
-                self.push_word(w)?;
-            }
+        // Lists lie in the memory that the new one grows in: some are tested, then those that passed are copied.
+        for from in (0..len).step_by(AT_ONCE) {
+            let some = list_handle(start + from, (len - from).min(AT_ONCE), constant);
+            let (mut passing, mut count) = ([0; AT_ONCE], 0);
+            self.each_passing(test, with, self.list(some), |w| {
+                if let Some(place) = passing.get_mut(count) {
+                    *place = w;
+                    count += 1;
+                }
+                true
+            })?;
+            self.s.stack.lists.extend_from_slice(passing.get(..count).unwrap_or(&[]));
         }
         Ok(self.list_since(mark))
     }
@@ -100,37 +170,12 @@ impl Machine<'_> {
     /// The first element that passes.
     pub(crate) fn find_test(&self, list: Reg, test: u16, with: Reg) -> Run<Reg> {
         let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(NONE) };
-        for element in self.list(list) {
-            if self.passes(test, *element, with)? {
-                return Ok(reg(*element));
-            }
-        }
-        Ok(NONE)
-    }
-
-    /// What most tests read needs neither chance nor knowledge: those are passed without asking for either.
-    #[inline]
-    fn filter_slots(&mut self, list: Reg, first: u32, how: TestHow, with: Reg) -> Run<()> {
-        let p = self.p;
-        let State { slots, stack: Stack { lists, .. }, .. } = &mut *self.s;
-        let slots = slots.get(first as usize..).unwrap_or(&[]);
-        let passes = |w: Word| how.holds(if w < 0 { NONE } else { reg(bears(slots, w)) }, with);
-        let (start, len, constant) = list_parts(list);
-        if lists.len() + len > LISTS {
-            return Err(Trap::Fault(Plain::TooManyItems));
-        }
-        if constant {
-            let words = p.list_data.get(start..start + len).unwrap_or(&[]);
-            lists.extend(words.iter().copied().filter(|w| passes(*w)));
-            return Ok(());
-        }
-        for at in start..start + len {
-            let Some(w) = lists.get(at).copied() else { break };
-            if passes(w) {
-                lists.push(w);
-            }
-        }
-        Ok(())
+        let mut found = NONE;
+        self.each_passing(test, with, self.list(list), |w| {
+            found = reg(w);
+            false
+        })?;
+        Ok(found)
     }
 
     /// How many elements pass (or, with `wanted` false, do not), counted up to `most`.
@@ -153,14 +198,10 @@ impl Machine<'_> {
             });
         }
         let mut count = 0;
-        for w in words {
-            if self.passes(test, *w, with)? == wanted {
-                count += 1;
-                if count >= most {
-                    break;
-                }
-            }
-        }
+        self.each_read(test.read, words, |_, value| {
+            count += usize::from(test.how.holds(value, with) == wanted);
+            count < most
+        })?;
         Ok(count)
     }
 
@@ -196,6 +237,36 @@ impl Machine<'_> {
         let slots = self.s.slots.get(first..first + set.members).unwrap_or(&[]);
         let bearing = slots.iter().rev().fold(0u64, |bits, w| (bits << 1) | u64::from(*w == with));
         set.lines.iter().any(|line| line & !bearing == 0)
+    }
+}
+
+/// Goes through the elements whose slot passes, until `visit` says no. What is asked most is asked in loops of its own.
+#[inline(always)]
+pub(super) fn each_slot_passing(
+    slots: &[Word],
+    first: u32,
+    how: TestHow,
+    with: Reg,
+    words: &[Word],
+    mut visit: impl FnMut(Word) -> bool,
+) {
+    let slots = slots.get(first as usize..).unwrap_or(&[]);
+    match how {
+        TestHow::IsNone => visit_where(words, |w| bears(slots, w) == ABSENT, &mut visit),
+        TestHow::Compare(Compare::Is) if with != NONE => {
+            visit_where(words, |w| bears(slots, w) == word(with), &mut visit);
+        }
+        _ => visit_where(words, |w| how.holds(reg(bears(slots, w)), with), &mut visit),
+    }
+}
+
+/// Visits the elements that are so, until `visit` says no.
+#[inline(always)]
+fn visit_where(words: &[Word], is: impl Fn(Word) -> bool, visit: &mut impl FnMut(Word) -> bool) {
+    for w in words {
+        if is(*w) && !visit(*w) {
+            break;
+        }
     }
 }
 

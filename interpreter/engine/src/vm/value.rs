@@ -7,7 +7,7 @@ use super::{Context, Machine, NESTED, Plain, Run, Trap, add_registers};
 use crate::ids::*;
 use crate::program::asks::PlainRead;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{Pc, R};
+use crate::program::op::{Op, Pc, R};
 use crate::program::{HookIndex, HookKind, ValueInfo};
 use crate::state::stack::*;
 use crate::vocabulary::How;
@@ -21,6 +21,15 @@ impl Machine<'_> {
             Ran::Yield(value) => Ok(value),
             Ran::Stopped(Err(trap)) => Err(trap),
             Ran::Stopped(Ok(_)) | Ran::Once | Ran::Effect => Err(Trap::Fault(Plain::EffectInCondition)),
+        }
+    }
+
+    /// The list that pure code yields, most often one that is always the same.
+    #[inline]
+    pub(crate) fn set_of(&mut self, pc: Pc) -> Run<Reg> {
+        match self.p.ops.get(pc as usize) {
+            Some(Op::Yield { s }) => Ok(self.get(*s)),
+            _ => self.eval(pc),
         }
     }
 
@@ -75,14 +84,14 @@ impl Machine<'_> {
         let modified = self.is_modified(info);
         match &info.plain {
             Some(plain) => {
+                let given = |param: u16| self.s.stack.regs.get(from + param as usize).copied().unwrap_or(NONE);
                 let mut result = match plain.read {
                     PlainRead::Number(number) => number,
-                    PlainRead::Attribute(param, attribute) => {
-                        match self.s.stack.regs.get(from + param as usize).copied().and_then(card_id) {
-                            Some(card) => self.design_attribute(self.design_of(card)?, attribute),
-                            None => NONE,
-                        }
-                    }
+                    PlainRead::Attribute(param, attribute) => match card_id(given(param)) {
+                        Some(card) => self.design_attribute(self.design_of(card)?, attribute),
+                        None => NONE,
+                    },
+                    PlainRead::Lookup(param, list) => self.looked_up(given(param), list),
                 };
                 if modified {
                     result = self.modified(&info.modifiers, from, info.params, result)?;

@@ -1,0 +1,99 @@
+//! What decisions are about: choices with their bounds, and offers with their options.
+
+use super::asks::Ask;
+use super::nouns::Type;
+use super::op::{Pc, R};
+use crate::ids::ActionId;
+use crate::source::Span;
+
+/// What a decision is about.
+#[derive(Clone, Debug)]
+pub struct ChoiceInfo {
+    /// The name that the choice binds, as words: `rival`, `cards to discard`.
+    pub name: String,
+    /// The question as the script words it, by language.
+    pub says: Vec<(String, String)>,
+    pub many: Many,
+    pub in_order: bool,
+    pub blind: bool,
+    /// What the options are, for their labels.
+    pub ty: Type,
+    pub members: Members,
+    pub span: Span,
+}
+
+/// What a choice is among, as far as it matters for its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Members {
+    /// No two are alike.
+    Words,
+    /// Those that look the same to the chooser are one option.
+    Cards,
+    /// Cards of one place. Where they are single, each design that may lie there is the only one of its kind.
+    CardsOfPlace { single: bool },
+}
+
+impl Members {
+    pub fn are_cards(self) -> bool {
+        self != Members::Words
+    }
+
+    /// Whether no two of them can be equal, wherever they lie.
+    pub fn differ(self) -> bool {
+        self == Members::CardsOfPlace { single: true }
+    }
+}
+
+/// Bounds of a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Many {
+    One,
+    Number,
+    UpTo,
+    Exactly,
+    AnyNumber,
+}
+
+/// How many options of an offer one register counts as taken.
+pub const USED_BITS: usize = 62;
+
+#[derive(Clone, Debug)]
+pub struct OfferInfo {
+    pub options: Vec<OptionInfo>,
+    /// How many different ones are taken.
+    pub several: bool,
+    pub repeatedly: bool,
+    /// The question; without words it is the one of every offer.
+    pub says: Vec<(String, String)>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct OptionInfo {
+    pub name: String,
+    pub says: Vec<(String, String)>,
+    /// What its action says, `{}` for what the option is about; empty where more would have to be filled in.
+    pub action_says: Vec<(String, String)>,
+    pub limit: Option<u16>,
+    /// Pure code that yields whether it is there.
+    pub needs: Option<Pc>,
+    /// Pure code that yields the set, and the register of its element.
+    pub each: Option<(Pc, R)>,
+    /// The code of the set never has to know an unknown card.
+    pub open: bool,
+    /// The action, pure code that fills its arguments (unless they stand there already), and where they start.
+    pub action: Option<(ActionId, Option<Pc>, R)>,
+    /// The arguments are always there, and of the right kinds.
+    pub certain: bool,
+    /// The conditions of the action, in their order, where it has a guard: all must hold.
+    pub asks: Vec<Ask>,
+    pub blind: bool,
+    pub body: Pc,
+    /// Whether the block must be tried to know if it can be done: it begins with a region.
+    pub probed: bool,
+    pub ty: Type,
+    pub members: Members,
+    /// It passes: in how many of a hundred cases a sensible bot takes it all the same.
+    pub pass: Option<u8>,
+    pub span: Span,
+}
