@@ -8,7 +8,7 @@ use super::inline::{DEPTH, reads_nobody};
 use super::questions::depends_on;
 use super::{is_list, payment_tells};
 use crate::check::tree::{Amount, Expr, ExprKind, Locals, What};
-use crate::ids::{ActionId, LocalId};
+use crate::ids::{ActionId, LocalId, StuffGroupId};
 use crate::program::asks::{self, ASKS, Ask, AskHow};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, Pc, R};
@@ -107,6 +107,9 @@ impl<'t> Code<'_, 't> {
             Condition::Paid(Amount { what: What::Counter(state), number }) => {
                 amount_of_member(number).map_or(AskHow::Each, |amount| AskHow::Pays(*state, amount))
             }
+            Condition::Paid(Amount { what: What::Group(group), number }) if self.overpays(*group) => {
+                amount_of_member(number).map_or(AskHow::Each, |amount| AskHow::PaysMix(*group, amount))
+            }
             Condition::Paid(_) => AskHow::Each,
             Condition::Holds(cond) => match &cond.kind {
                 ExprKind::HasAbility(ability, of) if is_member(of) => AskHow::Has(*ability),
@@ -114,6 +117,10 @@ impl<'t> Code<'_, 't> {
                 _ => self.test_of_member(cond).unwrap_or(AskHow::Each),
             },
         }
+    }
+
+    fn overpays(&self, group: StuffGroupId) -> bool {
+        self.c.tree.nouns.stuff_groups.get(group.index()).is_some_and(|group| group.overpay)
     }
 
     fn test_of_member(&mut self, cond: &Expr) -> Option<AskHow> {
@@ -137,7 +144,7 @@ impl<'t> Code<'_, 't> {
 
     fn ask(&mut self, part: &Part<'t>, how: AskHow, args: R) -> Ask {
         let mut code = 0;
-        if matches!(how, AskHow::Each | AskHow::Once | AskHow::Pays(..)) {
+        if matches!(how, AskHow::Each | AskHow::Once | AskHow::Pays(..) | AskHow::PaysMix(..)) {
             let next = self.next;
             let condition = std::slice::from_ref(&part.condition);
             self.with_args(part.names, &[args], |c| code = c.guard(condition, None));

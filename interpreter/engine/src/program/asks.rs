@@ -30,6 +30,8 @@ pub enum AskHow {
     Runs(AbilityId),
     /// The doer can pay so much of a counter. The code knows better where something modifies the amount.
     Pays(StateId, Amount),
+    /// The same in pieces of a group, more than that if need be.
+    PaysMix(StuffGroupId, Amount),
 }
 
 /// A number that is read of a member.

@@ -60,6 +60,12 @@ impl Machine<'_> {
                     }
                     None => Ready::Each(ask.code),
                 },
+                AskHow::PaysMix(group, amount) => match (self.printed(amount), self.most_of_mix(group)) {
+                    (Some((attribute, at_least, at_most)), Ok(most)) => {
+                        Ready::Pays { attribute, at_least, at_most, most }
+                    }
+                    _ => Ready::Each(ask.code),
+                },
             };
         }
     }
