@@ -5,17 +5,17 @@ use super::certain::{self, Whole};
 use super::code::Code;
 use super::fallible::{self, Condition, Head};
 use super::inline::{DEPTH, reads_nobody};
-use super::questions::depends_on;
+use super::questions::Element;
 use super::{is_list, payment_tells};
 use crate::check::tree::{Amount, Expr, ExprKind, Locals, What};
 use crate::ids::{ActionId, LocalId, StuffGroupId};
 use crate::program::asks::{self, ASKS, Ask, AskHow};
-use crate::program::nouns::Type;
+use crate::program::nouns::{ABSENT, Type};
 use crate::program::op::{NO_REG, Op, Pc, R};
 use std::borrow::Cow;
 
-/// The name of the only parameter of an action that is offered for each member: the member.
-const MEMBER: LocalId = LocalId(0);
+/// The only parameter of an action that is offered for each member: the member.
+const MEMBER: Element = Element::Name(LocalId(0));
 
 /// A condition of an action, with the names of that action.
 struct Part<'t> {
@@ -45,10 +45,12 @@ impl<'t> Code<'_, 't> {
     /// How the conditions of an action are asked where it is offered with arguments from a register on, all of them present.
     /// `of_member`: there is one for each member of the option, and that is the only argument.
     pub fn asks_of_call(&mut self, action: ActionId, args: R, of_member: bool) -> Vec<Ask> {
-        let parts = if of_member { self.parts(action, DEPTH) } else { Vec::new() };
-        let hows: Vec<AskHow> = parts.iter().map(|part| self.how(&part.condition)).collect();
+        let about = if of_member { MEMBER } else { Element::Doer };
+        let parts = self.parts(action, about, DEPTH);
+        let hows: Vec<AskHow> = parts.iter().map(|part| self.how(&part.condition, about)).collect();
         if parts.len() <= ASKS && hows.iter().any(|how| *how != AskHow::Each) {
-            return parts.iter().zip(hows).map(|(part, how)| self.ask(part, how, args)).collect();
+            let args = if of_member { vec![args] } else { Vec::new() };
+            return parts.iter().zip(hows).map(|(part, how)| self.ask(part, how, about, &args)).collect();
         }
         let Some((names, params, head)) = self.head_of(action) else { return Vec::new() };
         let (next, mut code) = (self.next, 0);
@@ -71,10 +73,13 @@ impl<'t> Code<'_, 't> {
         Some(code)
     }
 
-    /// The conditions of an action whose only argument is the member, one by one. The last one may be that another action
-    /// can be done with it: that one's come in its place.
-    fn parts(&self, action: ActionId, calls: u16) -> Vec<Part<'t>> {
-        let Some((names, 1, head)) = self.head_of(action) else { return Vec::new() };
+    /// The conditions of an action whose only argument is the member, or that has none, one by one. The last one may be that
+    /// another action can be done with the same: that one's come in its place.
+    fn parts(&self, action: ActionId, about: Element, calls: u16) -> Vec<Part<'t>> {
+        let wanted = u16::from(matches!(about, Element::Name(_)));
+        let Some((names, _, head)) = self.head_of(action).filter(|(_, params, _)| *params == wanted) else {
+            return Vec::new();
+        };
         let mut parts = Vec::new();
         for condition in head.conditions {
             match condition {
@@ -84,13 +89,12 @@ impl<'t> Code<'_, 't> {
         }
         if let Some(Part { condition: Condition::Holds(Cow::Borrowed(cond)), .. }) = parts.last()
             && let ExprKind::Can { action, args, by: None } = &cond.kind
-            && let [arg] = &args[..]
-            && is_member(arg)
+            && args.len() == usize::from(wanted)
+            && args.iter().all(|arg| about.is(arg) && self.c.fits_param(*action, &arg.ty))
             && calls > 0
-            && self.c.fits_param(*action, &arg.ty)
             && self.decided_by_head(*action).is_some()
         {
-            let mut further = self.parts(*action, calls - 1);
+            let mut further = self.parts(*action, about, calls - 1);
             if !further.is_empty() {
                 parts.pop();
                 parts.append(&mut further);
@@ -99,22 +103,26 @@ impl<'t> Code<'_, 't> {
         parts
     }
 
-    /// What has to be asked of each member.
-    fn how(&mut self, condition: &Condition<'_>) -> AskHow {
+    /// What has to be asked of each member, or of the doer.
+    fn how(&mut self, condition: &Condition<'_>, about: Element) -> AskHow {
+        let of_member = matches!(about, Element::Name(_));
         match condition {
-            Condition::Holds(cond) if !depends_on(cond, MEMBER) => AskHow::Once,
-            Condition::Paid(amount) if !depends_on(&amount.number, MEMBER) => AskHow::Once,
-            Condition::Paid(Amount { what: What::Counter(state), number }) => {
-                amount_of_member(number).map_or(AskHow::Each, |amount| AskHow::Pays(*state, amount))
+            Condition::Paid(Amount { what: What::Counter(state), number }) if let Some(amount) = amount(number) => {
+                AskHow::Pays(*state, amount)
             }
-            Condition::Paid(Amount { what: What::Group(group), number }) if self.overpays(*group) => {
-                amount_of_member(number).map_or(AskHow::Each, |amount| AskHow::PaysMix(*group, amount))
+            Condition::Holds(cond) if of_member && !about.is_read_by(cond) => AskHow::Once,
+            Condition::Paid(amount) if of_member && !about.is_read_by(&amount.number) => AskHow::Once,
+            Condition::Paid(Amount { what: What::Group(group), number })
+                if self.overpays(*group)
+                    && let Some(amount) = amount(number) =>
+            {
+                AskHow::PaysMix(*group, amount)
             }
             Condition::Paid(_) => AskHow::Each,
             Condition::Holds(cond) => match &cond.kind {
-                ExprKind::HasAbility(ability, of) if is_member(of) => AskHow::Has(*ability),
-                ExprKind::CanRun { of, ability, by: None } if is_member(of) => AskHow::Runs(*ability),
-                _ => self.test_of_member(cond).unwrap_or(AskHow::Each),
+                ExprKind::HasAbility(ability, of) if MEMBER.is(of) => AskHow::Has(*ability),
+                ExprKind::CanRun { of, ability, by: None } if MEMBER.is(of) => AskHow::Runs(*ability),
+                _ => self.test_of(about, cond).or_else(|| compared(cond)).unwrap_or(AskHow::Each),
             },
         }
     }
@@ -123,8 +131,8 @@ impl<'t> Code<'_, 't> {
         self.c.tree.nouns.stuff_groups.get(group.index()).is_some_and(|group| group.overpay)
     }
 
-    fn test_of_member(&mut self, cond: &Expr) -> Option<AskHow> {
-        let (test, with) = self.simple(MEMBER, cond)?;
+    fn test_of(&mut self, about: Element, cond: &Expr) -> Option<AskHow> {
+        let (test, with) = self.simple(about, cond)?;
         let r = match with {
             None => NO_REG,
             Some(with) if self.stands_fixed(with) => self.operand(with),
@@ -142,12 +150,18 @@ impl<'t> Code<'_, 't> {
         }
     }
 
-    fn ask(&mut self, part: &Part<'t>, how: AskHow, args: R) -> Ask {
-        let mut code = 0;
-        if matches!(how, AskHow::Each | AskHow::Once | AskHow::Pays(..) | AskHow::PaysMix(..)) {
-            let next = self.next;
+    fn ask(&mut self, part: &Part<'t>, mut how: AskHow, about: Element, args: &[R]) -> Ask {
+        let (next, mut code) = (self.next, 0);
+        if matches!(how, AskHow::Each | AskHow::Once | AskHow::Pays(..) | AskHow::PaysMix(..) | AskHow::Compares(..)) {
             let condition = std::slice::from_ref(&part.condition);
-            self.with_args(part.names, &[args], |c| code = c.guard(condition, None));
+            self.with_args(part.names, args, |c| code = c.guard(condition, None));
+            self.next = next;
+        }
+        if let (Some(place), Condition::Holds(cond)) = (how.other_code(), &part.condition)
+            && let ExprKind::Compare(_, a, b) = &cond.kind
+        {
+            let other = if about.is_read_by(a) { b } else { a };
+            self.with_args(part.names, args, |c| *place = c.pure(other));
             self.next = next;
         }
         Ask { how, code }
@@ -224,21 +238,30 @@ fn split<'t>(names: &'t Locals, cond: &'t Expr, parts: &mut Vec<Part<'t>>) {
     }
 }
 
-fn is_member(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Local(MEMBER))
-}
-
-/// An amount that is read of the member.
-fn amount_of_member(number: &Expr) -> Option<asks::Amount> {
+/// A number that needs no code.
+fn amount(number: &Expr) -> Option<asks::Amount> {
     match &number.kind {
-        ExprKind::Attribute(attribute, of) if is_member(of) && !is_list(&number.ty) => {
+        ExprKind::Const(n) => Some(asks::Amount::Number(*n)).filter(|_| *n != ABSENT),
+        ExprKind::Attribute(attribute, of) if MEMBER.is(of) && !is_list(&number.ty) => {
             matches!(of.ty, Type::Component(_)).then_some(asks::Amount::Attribute(attribute.0))
         }
         ExprKind::Value(value, args) => {
-            let at = args.iter().position(is_member)?;
+            let at = args.iter().position(|arg| MEMBER.is(arg))?;
             let there = |(i, arg): (usize, &Expr)| i == at || matches!(arg.kind, ExprKind::Const(_) | ExprKind::Me);
             args.iter().enumerate().all(there).then_some(asks::Amount::Value(*value, at as u16))
         }
         _ => None,
     }
+}
+
+/// A comparison of an amount of the member with something that is the same for all members.
+fn compared(cond: &Expr) -> Option<AskHow> {
+    let ExprKind::Compare(how, a, b) = &cond.kind else { return None };
+    let of_member = |e: &Expr| amount(e).filter(|amount| !matches!(amount, asks::Amount::Number(_)));
+    let (how, amount, other) = match (of_member(a), of_member(b)) {
+        (Some(amount), None) => (*how, amount, b),
+        (None, Some(amount)) => (how.turned(), amount, a),
+        _ => return None,
+    };
+    (!MEMBER.is_read_by(other) && !is_list(&other.ty)).then_some(AskHow::Compares(how, amount, 0))
 }

@@ -204,7 +204,10 @@ fn close_up(p: &mut Program) {
         if let Some((_, pc, _)) = &mut option.action {
             map_some(pc);
         }
-        option.asks.iter_mut().for_each(|ask| map(&mut ask.code));
+        for ask in &mut option.asks {
+            map(&mut ask.code);
+            ask.how.other_code().into_iter().for_each(map);
+        }
         map_some(&mut option.rest);
     }
     for later in &mut p.laters {

@@ -12,10 +12,10 @@ use crate::program::{Read, Test, TestHow};
 impl Code<'_, '_> {
     /// The test that a condition on an element is, where it is simple enough to need no code: what it reads of the
     /// element, how it is compared, and with what (which must not depend on the element).
-    pub(super) fn simple<'e>(&self, local: LocalId, cond: &'e Expr) -> Option<(Test, Option<&'e Expr>)> {
-        let read = |e: &Expr| self.simple_read(local, e);
+    pub(super) fn simple<'e>(&self, of: Element, cond: &'e Expr) -> Option<(Test, Option<&'e Expr>)> {
+        let read = |e: &Expr| self.simple_read(of, e);
         match &cond.kind {
-            ExprKind::Compare(how, a, b) if !depends_on(b, local) => {
+            ExprKind::Compare(how, a, b) if !of.is_read_by(b) => {
                 read(a).map(|read| (Test { read, how: TestHow::Compare(*how) }, Some(&**b)))
             }
             ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsNone }, None)),
@@ -34,11 +34,11 @@ impl Code<'_, '_> {
     }
 
     /// What an expression reads of an element, where that needs no code.
-    fn simple_read(&self, local: LocalId, e: &Expr) -> Option<Read> {
-        let is_element = |e: &Expr| matches!(e.kind, ExprKind::Local(l) if l == local);
+    fn simple_read(&self, element: Element, e: &Expr) -> Option<Read> {
+        let is_element = |e: &Expr| element.is(e);
         let nouns = &self.c.tree.nouns;
         match &e.kind {
-            ExprKind::Local(l) if *l == local && !is_list(&e.ty) => Some(Read::Itself),
+            ExprKind::Local(_) if is_element(e) && !is_list(&e.ty) => Some(Read::Itself),
             ExprKind::State(state, Some(of)) if is_element(of) => {
                 nouns.states.get(state.index()).map(|s| Read::Slot(s.first_slot))
             }
@@ -49,7 +49,7 @@ impl Code<'_, '_> {
             ExprKind::Function(Function::UnitOwner, of) => of.first().is_some_and(is_element).then_some(Read::Owner),
             ExprKind::Attribute(attribute, of) if matches!(of.ty, Type::Component(_)) && !is_list(&e.ty) => {
                 match &of.kind {
-                    ExprKind::Local(l) if *l == local => Some(Read::Attribute(attribute.0)),
+                    ExprKind::Local(_) if is_element(of) => Some(Read::Attribute(attribute.0)),
                     ExprKind::OnlyCard(zone) => match &zone.kind {
                         ExprKind::Zone(zone, Some(owner)) if is_element(owner) => {
                             let zone = nouns.zones.get(zone.index())?;
@@ -66,7 +66,7 @@ impl Code<'_, '_> {
 
     /// The number of what is read of an element, where that needs no code.
     pub(super) fn element_read(&mut self, local: LocalId, e: &Expr) -> Option<u16> {
-        let read = self.simple_read(local, e)?;
+        let read = self.simple_read(Element::Name(local), e)?;
         let readings = &mut self.c.p.readings;
         let at = readings.iter().position(|r| *r == read).unwrap_or_else(|| {
             readings.push(read);
@@ -78,7 +78,7 @@ impl Code<'_, '_> {
 
     /// The number of such a test, and the register of what it compares with.
     pub fn simple_test(&mut self, local: LocalId, cond: &Expr) -> Option<(u16, R)> {
-        let (test, with) = self.simple(local, cond)?;
+        let (test, with) = self.simple(Element::Name(local), cond)?;
         let r = with.map_or(NO_REG, |with| self.operand(with));
         Some((self.test_number(test), r))
     }
@@ -235,8 +235,30 @@ impl Code<'_, '_> {
     }
 }
 
+/// What a test is about: what a name stands for, or the doer.
+#[derive(Clone, Copy)]
+pub(super) enum Element {
+    Name(LocalId),
+    Doer,
+}
+
+impl Element {
+    /// Whether an expression is it.
+    pub(super) fn is(self, expr: &Expr) -> bool {
+        match (self, &expr.kind) {
+            (Element::Name(name), ExprKind::Local(local)) => name == *local,
+            (Element::Doer, ExprKind::Me) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether an expression reads it anywhere.
+    pub(super) fn is_read_by(self, expr: &Expr) -> bool {
+        self.is(expr) || super::walk::children(expr).iter().any(|e| self.is_read_by(e))
+    }
+}
+
 /// Whether an expression reads a name anywhere.
 pub(super) fn depends_on(expr: &Expr, local: LocalId) -> bool {
-    matches!(expr.kind, ExprKind::Local(l) if l == local)
-        || super::walk::children(expr).iter().any(|e| depends_on(e, local))
+    Element::Name(local).is_read_by(expr)
 }

@@ -70,6 +70,14 @@ impl Code<'_, '_> {
                 let (a, b) = (self.value(a), self.value(b));
                 self.emit(Op::Range { d, a, b });
             }
+            ExprKind::Union(a, b) if let Some(zones) = zones_apart(a, b) => {
+                let places: Vec<R> = zones.into_iter().map(|zone| self.value(zone)).collect();
+                self.emit(Op::NewList { d });
+                for place in places {
+                    self.emit(Op::PushCards { place });
+                }
+                self.emit(Op::EndList { d });
+            }
             ExprKind::Union(a, b) => {
                 let (a, b) = (self.list(a), self.list(b));
                 self.emit(Op::Union { d, a, b });
@@ -244,4 +252,22 @@ impl Code<'_, '_> {
             Order::Natural | Order::Any => list,
         }
     }
+}
+
+/// The zones that a union is of, where they are all different: then no card lies in two of them.
+fn zones_apart<'e>(a: &'e Expr, b: &'e Expr) -> Option<Vec<&'e Expr>> {
+    let mut zones = Vec::new();
+    for part in [a, b] {
+        match &part.kind {
+            ExprKind::Union(a, b) => zones.append(&mut zones_apart(a, b)?),
+            ExprKind::Zone(..) => zones.push(part),
+            ExprKind::Cards(zone) if matches!(zone.kind, ExprKind::Zone(..)) => zones.push(zone),
+            _ => return None,
+        }
+    }
+    let mut ids: Vec<ZoneId> =
+        zones.iter().filter_map(|e| if let ExprKind::Zone(id, _) = &e.kind { Some(*id) } else { None }).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    (ids.len() == zones.len()).then_some(zones)
 }

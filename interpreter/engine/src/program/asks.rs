@@ -4,6 +4,7 @@ use super::nouns::Word;
 use super::op::{Pc, R};
 use super::reg::{NONE, Reg};
 use crate::ids::*;
+use crate::vocabulary::Compare;
 
 /// How many conditions of an action are told apart where it is offered.
 pub const ASKS: usize = 4;
@@ -23,7 +24,8 @@ pub enum AskHow {
     Each,
     /// The code is run once: it reads nothing of the member.
     Once,
-    /// A simple test on the member, and what it compares with: no register of the frame.
+    /// A simple test on the member, or on the doer where there is no member, and what it compares with: no register of the
+    /// frame.
     Test(u16, R),
     /// The member bears an ability, or one that can be run.
     Has(AbilityId),
@@ -32,11 +34,22 @@ pub enum AskHow {
     Pays(StateId, Amount),
     /// The same in pieces of a group, more than that if need be.
     PaysMix(StuffGroupId, Amount),
+    /// An amount compares with what other code yields, which reads nothing of the member. The same holds for the code.
+    Compares(Compare, Amount, Pc),
 }
 
-/// A number that is read of a member.
+impl AskHow {
+    /// The code beside that of the answer.
+    pub fn other_code(&mut self) -> Option<&mut Pc> {
+        if let AskHow::Compares(_, _, code) = self { Some(code) } else { None }
+    }
+}
+
+/// A number that needs no code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
+    Number(Word),
+    /// Of the member.
     Attribute(u16),
     /// A value of which the member is the parameter of this number; the others are always there.
     Value(ValueId, u16),

@@ -1,12 +1,15 @@
 //! The conditions of an option, asked of one member after the other. What is the same for all of them is found out once.
 
 use super::lists::card_id;
+use super::pure::compare;
 use super::{Machine, Run, Trap};
 use crate::ids::*;
-use crate::program::asks::{ASKS, Amount, Ask, AskHow, Plain, PlainRead};
-use crate::program::nouns::{ABSENT, Word};
+use crate::program::ValueInfo;
+use crate::program::asks::{ASKS, Amount, Ask, AskHow, PlainRead};
+use crate::program::nouns::{ABSENT, KindSet, Word};
 use crate::program::op::{Pc, R};
 use crate::state::stack::*;
+use crate::vocabulary::Compare;
 
 /// A condition as it is asked of each member now.
 #[derive(Clone, Copy)]
@@ -21,13 +24,16 @@ enum Ready {
     Test(u16, Reg),
     Has(AbilityId),
     Runs(AbilityId),
-    /// An attribute, within bounds, is no more than the doer can pay.
-    Pays {
-        attribute: u16,
-        at_least: Word,
-        at_most: Word,
-        most: Word,
-    },
+    /// An attribute, within bounds, compares with something.
+    Compares(Compare, Printed, Reg),
+}
+
+/// An attribute of a member, within bounds.
+#[derive(Clone, Copy)]
+struct Printed {
+    attribute: u16,
+    at_least: Word,
+    at_most: Word,
 }
 
 /// The conditions of an option, ready to be asked.
@@ -53,47 +59,86 @@ impl Machine<'_> {
                 AskHow::Test(test, with) => Ready::Test(test, self.get_or_none(with)),
                 AskHow::Has(ability) => Ready::Has(ability),
                 AskHow::Runs(ability) => Ready::Runs(ability),
-                AskHow::Pays(state, amount) => match self.printed(amount) {
-                    Some((attribute, at_least, at_most)) => {
-                        let (have, min) = self.counter_of_payer(state);
-                        Ready::Pays { attribute, at_least, at_most, most: (have - min).max(0) as Word }
-                    }
-                    None => Ready::Each(ask.code),
+                AskHow::Pays(state, amount) => {
+                    let most = self.most_payable(state);
+                    self.compares(Compare::LessOrEqual, amount, most, ask.code)
+                }
+                AskHow::Compares(how, amount, other) => match self.as_known_to_me(|m| m.eval_word(other)) {
+                    Ok(with) => self.compares(how, amount, with, ask.code),
+                    // Whether anybody comes to it is not known yet.
+                    Err(_) => Ready::Each(ask.code),
                 },
-                AskHow::PaysMix(group, amount) => match (self.printed(amount), self.most_of_mix(group)) {
-                    (Some((attribute, at_least, at_most)), Ok(most)) => {
-                        Ready::Pays { attribute, at_least, at_most, most }
-                    }
-                    _ => Ready::Each(ask.code),
+                AskHow::PaysMix(group, amount) => match self.as_known_to_me(|m| m.most_of_mix(group)) {
+                    Ok(most) => self.compares(Compare::LessOrEqual, amount, Reg::from(most), ask.code),
+                    Err(_) => Ready::Each(ask.code),
                 },
             };
         }
     }
 
-    /// The attribute that an amount is now, and its bounds.
-    fn printed(&mut self, amount: Amount) -> Option<(u16, Word, Word)> {
+    /// The most that the doer can pay of a counter; to pay nothing is always possible.
+    #[inline]
+    fn most_payable(&self, state: StateId) -> Reg {
+        let (have, min) = self.counter_of_payer(state);
+        (have - min).max(0)
+    }
+
+    fn compares(&mut self, how: Compare, amount: Amount, with: Reg, code: Pc) -> Ready {
+        let p = self.p;
         match amount {
-            Amount::Attribute(attribute) => Some((attribute, Word::MIN, Word::MAX)),
-            Amount::Value(value, member) => {
-                let p = self.p;
-                let info = p.values.get(value.index())?;
-                match info.plain? {
-                    Plain { read: PlainRead::Attribute(param, attribute), at_least, at_most }
-                        if param == member && !self.is_modified(info) =>
-                    {
-                        Some((attribute, at_least, at_most))
-                    }
-                    _ => None,
-                }
+            Amount::Number(number) if compare(how, Reg::from(number), with) => Ready::Yes,
+            Amount::Number(_) => Ready::No,
+            Amount::Attribute(attribute) => {
+                Ready::Compares(how, Printed { attribute, at_least: Word::MIN, at_most: Word::MAX }, with)
             }
+            Amount::Value(value, member) => match p.values.get(value.index()) {
+                Some(info @ ValueInfo { plain: Some(plain), .. }) => match plain.read {
+                    PlainRead::Attribute(param, attribute) if param == member && !self.is_modified(info) => {
+                        let printed = Printed { attribute, at_least: plain.at_least, at_most: plain.at_most };
+                        Ready::Compares(how, printed, with)
+                    }
+                    _ => Ready::Each(code),
+                },
+                _ => Ready::Each(code),
+            },
         }
     }
 
-    /// Leaves only the options, from one on, for whose members all conditions hold, as far as the doer may know.
-    pub(super) fn keep_holding(&mut self, asks: &mut Asks, local: R, first: usize) -> Run<()> {
+    /// Asks something with the knowledge of the doer, or of whoever wants to know.
+    #[inline(always)]
+    fn as_known_to_me<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
         let saved = self.prober;
         self.prober = if saved == ABSENT { self.ctx.me } else { saved };
-        let kept = self.keep(local, first, |m, member| {
+        let answer = ask(self);
+        self.prober = saved;
+        answer
+    }
+
+    /// Whether a condition that depends on no member holds.
+    #[inline]
+    pub(super) fn holds_now(&mut self, ask: &Ask) -> Run<bool> {
+        match ask.how {
+            AskHow::Test(test, with) => self.passes_numbered(test, self.ctx.me, self.get_or_none(with)),
+            AskHow::Pays(state, Amount::Number(number)) => Ok(Reg::from(number) <= self.most_payable(state)),
+            _ => Ok(self.eval_word(ask.code)? == 1),
+        }
+    }
+
+    #[inline]
+    fn passes_numbered(&self, test: u16, element: Word, with: Reg) -> Run<bool> {
+        match self.p.tests.get(test as usize) {
+            Some(test) => self.passes(*test, element, with),
+            None => Ok(false),
+        }
+    }
+
+    /// Leaves only the options, from one on, for whose members all conditions hold, as far as the doer may know. `kinds`:
+    /// members may be absent, or cards of other kinds; then they are none.
+    pub(super) fn keep_holding(&mut self, asks: &mut Asks, kinds: Option<KindSet>, local: R, first: usize) -> Run<()> {
+        let asked = |m: &mut Self, member: Reg| {
+            if kinds.is_some_and(|kinds| member == NONE || !m.may_be_of(kinds, member)) {
+                return Ok(false);
+            }
             for ready in asks.ready.iter_mut().take(asks.count) {
                 match m.holds(ready, member) {
                     Ok(true) => {}
@@ -104,13 +149,11 @@ impl Machine<'_> {
                 }
             }
             Ok(true)
-        });
-        self.prober = saved;
-        kept
+        };
+        self.as_known_to_me(|m| m.keep(local, first, asked))
     }
 
     /// Whether all conditions hold for a member, as far as the doer may know.
-    #[inline]
     pub(super) fn all_hold(&mut self, asks: &mut Asks, member: Reg) -> Run<bool> {
         self.as_known_to(self.ctx.me, |m| {
             for ready in asks.ready.iter_mut().take(asks.count) {
@@ -138,10 +181,7 @@ impl Machine<'_> {
                 Ok(answer? == 1)
             }
             Ready::Each(code) => Ok(self.eval_word(code)? == 1),
-            Ready::Test(test, with) => match self.p.tests.get(test as usize) {
-                Some(test) => self.passes(*test, word(member), with),
-                None => Ok(false),
-            },
+            Ready::Test(test, with) => self.passes_numbered(test, word(member), with),
             Ready::Has(ability) => match card_id(member) {
                 Some(card) => {
                     let design = self.design_of(card)?;
@@ -150,10 +190,11 @@ impl Machine<'_> {
                 None => Ok(false),
             },
             Ready::Runs(ability) => self.can_run(member, ability, self.ctx.me),
-            Ready::Pays { attribute, at_least, at_most, most } => match card_id(member) {
+            Ready::Compares(how, printed, with) => match card_id(member) {
                 Some(card) => {
-                    let amount = self.design_attribute(self.design_of(card)?, attribute);
-                    Ok(amount != NONE && word(amount).max(at_least).min(at_most) <= most)
+                    let amount = self.design_attribute(self.design_of(card)?, printed.attribute);
+                    let within = amount.max(printed.at_least.into()).min(printed.at_most.into());
+                    Ok(amount != NONE && compare(how, within, with))
                 }
                 None => Ok(false),
             },

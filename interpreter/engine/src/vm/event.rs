@@ -4,7 +4,7 @@
 use super::lists::card_id;
 use super::{Machine, Next, Run, add_registers};
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, Word};
+use crate::program::nouns::{ABSENT, KindSet, Word};
 use crate::program::op::{NO_REG, Pc, R};
 use crate::program::{ActionInfo, Fallible};
 use crate::state::stack::*;
@@ -48,11 +48,16 @@ impl Machine<'_> {
     pub(crate) fn kinds_fit(&self, action: ActionId, from: usize) -> bool {
         let Some(info) = self.p.actions.get(action.index()) else { return false };
         info.param_kinds.iter().all(|(i, kinds)| {
-            let card = self.s.stack.regs.get(from + *i as usize).copied().and_then(card_id);
-            let card = card.and_then(|c| self.s.card(c)).filter(|c| c.group == 0);
-            let design = card.and_then(|c| self.p.nouns.designs.get(c.design.index()));
-            design.is_none_or(|d| kinds.has(d.kind))
+            self.may_be_of(*kinds, self.s.stack.regs.get(from + *i as usize).copied().unwrap_or(NONE))
         })
+    }
+
+    /// Whether a card is of some kinds; one that nobody knows yet may be.
+    #[inline]
+    pub(super) fn may_be_of(&self, kinds: KindSet, card: Reg) -> bool {
+        let card = card_id(card).and_then(|c| self.s.card(c)).filter(|c| c.group == 0);
+        let design = card.and_then(|c| self.p.nouns.designs.get(c.design.index()));
+        design.is_none_or(|d| kinds.has(d.kind))
     }
 
     /// Pushes what carries a call out. `from`: index of the first argument among all registers.

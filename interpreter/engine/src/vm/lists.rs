@@ -5,6 +5,7 @@ use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
 use crate::state::State;
+use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::vocabulary::{End, Fold};
 
@@ -95,13 +96,12 @@ impl Machine<'_> {
         if lists.len() + pile.len as usize > LISTS {
             return Err(Trap::Fault(Plain::TooManyItems));
         }
-        lists.reserve(pile.len as usize);
         let mut next = pile.top;
-        for _ in 0..pile.len {
-            let Some(card) = cards.get(next as usize) else { break };
-            lists.push(Word::from(next));
-            next = card.below;
-        }
+        lists.extend((0..pile.len).map(|_| {
+            let id = next;
+            next = cards.get(id as usize).map_or(NOBODY, |card| card.below);
+            Word::from(id)
+        }));
         if self.supposed.is_some() { self.suppose(place, pile.len as usize) } else { Ok(()) }
     }
 
@@ -128,7 +128,7 @@ impl Machine<'_> {
         let pile = self.s.pile(id);
         let Some(count) = count else {
             let card = if end == End::Top { pile.top } else { pile.bottom };
-            return Ok(if card == crate::state::cards::NOBODY { NONE } else { Reg::from(card) });
+            return Ok(if card == NOBODY { NONE } else { Reg::from(card) });
         };
         let mark = self.list_mark();
         let mut next = if end == End::Top { pile.top } else { pile.bottom };
@@ -158,10 +158,11 @@ impl Machine<'_> {
         let (_, len, _) = list_parts(b);
         for i in 0..len {
             let Some(w) = self.item(b, i) else { break };
-            let built = self.list_since(mark);
+            let built = self.s.stack.lists.get(mark..).unwrap_or(&[]);
+            let (len, new) = (built.len() as u32, !built.contains(&w));
             // Long lists cost more: no op may hide an hour of work.
-            self.burn(list_parts(built).1 as u32 / 16)?;
-            if !self.list(built).contains(&w) {
+            self.burn(len / 16)?;
+            if new {
                 self.push_word(w)?;
             }
         }

@@ -3,8 +3,8 @@
 use super::asks::Asks;
 use super::{Machine, Run};
 use crate::ids::ActionId;
-use crate::program::asks::{Ask, AskHow};
-use crate::program::nouns::ABSENT;
+use crate::program::asks::{Amount, Ask, AskHow};
+use crate::program::nouns::{ABSENT, KindSet};
 use crate::program::op::{Op, Pc, R};
 use crate::program::{ActionInfo, Fallible, OptionInfo};
 use crate::state::stack::*;
@@ -48,7 +48,7 @@ impl<'p> Machine<'p> {
         let mut offered = self.offered(option);
         if let Some(offered) = &mut offered
             && option.open
-            && self.is_impossible(offered)?
+            && self.is_impossible(offered)
         {
             return Ok(());
         }
@@ -73,14 +73,16 @@ impl<'p> Machine<'p> {
 
     /// Leaves only the options, from one on, whose members the action of the option can be done with.
     fn keep_takeable(&mut self, offered: &Offered<'p>, local: R, first: usize) -> Run<()> {
-        let known = offered.certain && offered.code.is_none();
-        if (known && offered.how == How::Always) || self.s.stack.pending.options.len() == first {
+        let Offered { info, certain, how, .. } = *offered;
+        let of_member = offered.code.is_none() && offered.args == local && info.params == 1;
+        if (of_member && certain && how == How::Always) || self.s.stack.pending.options.len() == first {
             return Ok(());
         }
         let mut asks = Asks::default();
         self.make_ready(offered.asks, &mut asks);
-        if known && offered.how == How::Guard {
-            return self.keep_holding(&mut asks, local, first);
+        if of_member && matches!(how, How::Guard | How::Always) {
+            let kinds = info.param_kinds.first().map_or(KindSet::all(), |(_, kinds)| *kinds);
+            return self.keep_holding(&mut asks, (!certain).then_some(kinds), local, first);
         }
         self.keep(local, first, |m, member| m.can_be_taken(offered, Some((&mut asks, member))))
     }
@@ -111,17 +113,21 @@ impl<'p> Machine<'p> {
 
     /// Whether the action cannot be done with any member. A first condition that holds for all of them is done with.
     #[inline]
-    fn is_impossible(&mut self, offered: &mut Offered<'p>) -> Run<bool> {
-        let [Ask { how: AskHow::Once, code }, rest @ ..] = offered.asks else { return Ok(offered.how == How::Never) };
+    fn is_impossible(&mut self, offered: &mut Offered<'p>) -> bool {
+        let [first, rest @ ..] = offered.asks else { return offered.how == How::Never };
+        if !matches!(first.how, AskHow::Once | AskHow::Pays(_, Amount::Number(_))) {
+            return false;
+        }
         let mut known = false;
         let holds = self.as_known_to(self.ctx.me, |m| {
-            known = m.eval_word(*code)? == 1;
+            known = m.holds_now(first)?;
             Ok(known)
-        })?;
+        });
         if known {
             offered.asks = rest;
         }
-        Ok(!holds)
+        // What is wrong with it is found out when it is asked of a member, if there is one.
+        matches!(holds, Ok(false))
     }
 
     /// What is the same for all members of an option.
@@ -190,13 +196,19 @@ impl<'p> Machine<'p> {
         self.guard_says(self.ctx.me, |m| m.eval_word(code))
     }
 
-    /// Whether the conditions of the action hold. Without a member they are one piece of code.
+    /// Whether the conditions of the action hold.
     #[inline]
     fn conditions_hold(&mut self, offered: &Offered<'p>, of_member: Option<(&mut Asks, Reg)>) -> Run<bool> {
         match (of_member, offered.asks) {
             (Some((asks, member)), _) => self.all_hold(asks, member),
-            (None, [ask]) => self.holds_for_me(ask.code),
-            (None, _) => Ok(false),
+            (None, asks) => self.as_known_to(self.ctx.me, |m| {
+                for ask in asks {
+                    if !m.holds_now(ask)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }),
         }
     }
 

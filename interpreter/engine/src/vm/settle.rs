@@ -226,7 +226,7 @@ impl Machine<'_> {
                 let holds = from == 0 && info.cond.map_or(Ok(1), |c| m.eval_word(c))? == 1;
                 return Ok((holds.then_some((0, None)), 1));
             };
-            let set = m.eval(set)?;
+            let set = m.set_of(set)?;
             let count = list_parts(set).1;
             for at in from..count {
                 let Some(item) = m.item(set, at) else { break };

@@ -7,7 +7,7 @@ use super::{Context, Machine, NESTED, Plain, Run, Trap, add_registers};
 use crate::ids::*;
 use crate::program::asks::PlainRead;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{Pc, R};
+use crate::program::op::{Op, Pc, R};
 use crate::program::{HookIndex, HookKind, ValueInfo};
 use crate::state::stack::*;
 use crate::vocabulary::How;
@@ -21,6 +21,15 @@ impl Machine<'_> {
             Ran::Yield(value) => Ok(value),
             Ran::Stopped(Err(trap)) => Err(trap),
             Ran::Stopped(Ok(_)) | Ran::Once | Ran::Effect => Err(Trap::Fault(Plain::EffectInCondition)),
+        }
+    }
+
+    /// The list that pure code yields, most often one that is always the same.
+    #[inline]
+    pub(crate) fn set_of(&mut self, pc: Pc) -> Run<Reg> {
+        match self.p.ops.get(pc as usize) {
+            Some(Op::Yield { s }) => Ok(self.get(*s)),
+            _ => self.eval(pc),
         }
     }
 

@@ -177,6 +177,19 @@ pub enum Compare {
     MoreOrEqual,
 }
 
+impl Compare {
+    /// The same with its sides exchanged.
+    pub fn turned(self) -> Compare {
+        match self {
+            Compare::Is | Compare::IsNot => self,
+            Compare::Less => Compare::More,
+            Compare::LessOrEqual => Compare::MoreOrEqual,
+            Compare::More => Compare::Less,
+            Compare::MoreOrEqual => Compare::LessOrEqual,
+        }
+    }
+}
+
 /// Arithmetic on numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
