@@ -8,7 +8,7 @@ use super::inline::{DEPTH, reads_nobody};
 use super::questions::Element;
 use super::{is_list, payment_tells};
 use crate::check::tree::{Amount, Expr, ExprKind, Locals, What};
-use crate::ids::{ActionId, LocalId};
+use crate::ids::{ActionId, LocalId, StuffGroupId};
 use crate::program::asks::{self, ASKS, Ask, AskHow};
 use crate::program::nouns::{ABSENT, Type};
 use crate::program::op::{NO_REG, Op, Pc, R};
@@ -112,6 +112,12 @@ impl<'t> Code<'_, 't> {
             }
             Condition::Holds(cond) if of_member && !about.is_read_by(cond) => AskHow::Once,
             Condition::Paid(amount) if of_member && !about.is_read_by(&amount.number) => AskHow::Once,
+            Condition::Paid(Amount { what: What::Group(group), number })
+                if self.overpays(*group)
+                    && let Some(amount) = amount(number) =>
+            {
+                AskHow::PaysMix(*group, amount)
+            }
             Condition::Paid(_) => AskHow::Each,
             Condition::Holds(cond) => match &cond.kind {
                 ExprKind::HasAbility(ability, of) if MEMBER.is(of) => AskHow::Has(*ability),
@@ -119,6 +125,10 @@ impl<'t> Code<'_, 't> {
                 _ => self.test_of(about, cond).or_else(|| compared(cond)).unwrap_or(AskHow::Each),
             },
         }
+    }
+
+    fn overpays(&self, group: StuffGroupId) -> bool {
+        self.c.tree.nouns.stuff_groups.get(group.index()).is_some_and(|group| group.overpay)
     }
 
     fn test_of(&mut self, about: Element, cond: &Expr) -> Option<AskHow> {
@@ -142,7 +152,7 @@ impl<'t> Code<'_, 't> {
 
     fn ask(&mut self, part: &Part<'t>, mut how: AskHow, about: Element, args: &[R]) -> Ask {
         let (next, mut code) = (self.next, 0);
-        if matches!(how, AskHow::Each | AskHow::Once | AskHow::Pays(..) | AskHow::Compares(..)) {
+        if matches!(how, AskHow::Each | AskHow::Once | AskHow::Pays(..) | AskHow::PaysMix(..) | AskHow::Compares(..)) {
             let condition = std::slice::from_ref(&part.condition);
             self.with_args(part.names, args, |c| code = c.guard(condition, None));
             self.next = next;

@@ -13,7 +13,9 @@ pub(crate) use asks::{Asked, Outline, outline};
 use asks::Within;
 
 use super::Compiler;
-use crate::check::tree::{Block, Duration, Expr, ExprKind, Many, Order, Statement, StatementKind, Target};
+use crate::check::tree::{
+    Block, Duration, Expr, ExprKind, Many, OfferOption, OptionKind, Order, Statement, StatementKind, Target,
+};
 use crate::ids::*;
 use crate::program::changed::Changed;
 use crate::program::nouns::{Type, Word};
@@ -113,6 +115,11 @@ impl<'t> Scope<'t> {
         Scope { always: false, ..self.clone() }
     }
 
+    /// The same, after whatever has happened.
+    fn anytime(&self) -> Scope<'t> {
+        Scope { held: Vec::new(), moved: None, ..self.perhaps() }
+    }
+
     fn with(&self, local: LocalId) -> Scope<'t> {
         let mut inner = self.clone();
         inner.set(local, Known::There);
@@ -174,9 +181,12 @@ impl<'t> Certain<'_, '_> {
         scope.set(local, chosen);
     }
 
+    /// A condition that holds, unless rules may act before the next statement begins.
     fn hold(&self, cond: &'t Expr, scope: &mut Scope<'t>) {
         let reads = touched::by_reading(self.c, cond);
-        scope.held.push(Held { cond, names: scope.names.clone(), reads });
+        if !reads.concerns(self.rules) {
+            scope.held.push(Held { cond, names: scope.names.clone(), reads });
+        }
     }
 
     /// What a statement and the rules that act behind it may change is no longer known to hold.
@@ -202,7 +212,21 @@ impl<'t> Certain<'_, '_> {
 
     /// A block of which it is not known how often it is done.
     fn again(&mut self, block: &'t Block, scope: &Scope<'t>) -> bool {
-        self.block(block, &mut Scope { held: Vec::new(), moved: None, ..scope.perhaps() })
+        self.block(block, &mut scope.anytime())
+    }
+
+    /// Picks among blocks of which enough can always be taken.
+    fn offer(&mut self, count: Option<&Expr>, options: &'t [OfferOption], scope: &Scope<'t>) -> bool {
+        let count = match count.map(|count| &count.kind) {
+            None => Some(1),
+            Some(ExprKind::Const(count)) => usize::try_from(*count).ok(),
+            Some(_) => None,
+        };
+        let takeable = |certain: &mut Self, option: &'t OfferOption| match &option.kind {
+            OptionKind::Block { needs: None, body } if option.limit.is_none() => certain.again(body, scope),
+            _ => false,
+        };
+        count.is_some_and(|count| count <= options.len()) && options.iter().all(|option| takeable(self, option))
     }
 
     fn statement(&mut self, statement: &'t Statement, scope: &mut Scope<'t>) -> bool {
@@ -236,9 +260,14 @@ impl<'t> Certain<'_, '_> {
             StatementKind::ForEach { local, set, order, body } => {
                 *order != Order::Any && self.there(set, scope) && self.again(body, &scope.with(*local))
             }
-            StatementKind::Repeat { count, body, .. } => {
-                count.as_ref().is_none_or(|count| self.there(count, scope)) && self.again(body, scope)
+            StatementKind::Repeat { count, cond, body } => {
+                let mut inner = scope.anytime();
+                if let Some(cond) = cond {
+                    self.hold(cond, &mut inner);
+                }
+                count.as_ref().is_none_or(|count| self.there(count, scope)) && self.block(body, &mut inner)
             }
+            StatementKind::Offer { count, repeatedly: false, options } => self.offer(count.as_ref(), options, scope),
             StatementKind::Choose { many: Many::One, set, .. } => {
                 set.ty != Type::Bundle && (equal::has_member(set, scope) || self.ask(set, scope))
             }

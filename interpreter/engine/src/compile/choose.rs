@@ -1,5 +1,6 @@
 //! Choices, offers, splits, chance and looking.
 
+use super::certain::Check;
 use super::code::{Code, Loop};
 use super::fallible;
 use crate::check::tree::{Expr, ExprKind, Many, OfferOption, OptionKind, Statement, StatementKind};
@@ -96,7 +97,10 @@ impl Code<'_, '_> {
                 }
             }
             StatementKind::Offer { count, repeatedly, options } => {
-                self.with_doer(by, |code| code.offer(count.as_ref(), *repeatedly, options, &statement.says));
+                let certain =
+                    by.is_none() && self.behind(std::slice::from_ref(statement), 0).is_some_and(|c| c.is_empty());
+                let follow = self.follow.take().filter(|_| certain);
+                self.with_doer(by, |code| code.offer(count.as_ref(), *repeatedly, options, &statement.says, follow));
             }
             StatementKind::Split { total, among, local } => {
                 self.settle_before();
@@ -199,9 +203,16 @@ impl Code<'_, '_> {
         }
     }
 
-    fn offer(&mut self, count: Option<&Expr>, repeatedly: bool, options: &[OfferOption], says: &Said) {
+    /// `follow`: where nothing in the options can fail, what has to be asked so that nothing behind them can.
+    fn offer(
+        &mut self,
+        count: Option<&Expr>,
+        repeatedly: bool,
+        options: &[OfferOption],
+        says: &Said,
+        follow: Option<Vec<Check>>,
+    ) {
         // What the options ask is pure code beside the way.
-        let follow = self.follow.take();
         let over = self.emit(Op::Jump { to: 0 });
         let mut infos: Vec<OptionInfo> = options.iter().map(|o| self.option_head(o)).collect();
         self.land(over);
@@ -236,6 +247,9 @@ impl Code<'_, '_> {
         let offer = self.c.newest(self.c.p.offers.len(), "offers", span);
         self.c.fits(options.len(), "options in one offer", span);
         let at = self.emit(Op::Offer { offer, used, none: 0 });
+        if let Some(checks) = follow {
+            self.certain.push((self.here(), checks));
+        }
         // Beside the way again, and behind all registers that the offer has in use.
         let guards = self.c.p.ops.len();
         for info in &mut infos {
@@ -275,7 +289,6 @@ impl Code<'_, '_> {
         if let Some(info) = self.c.p.offers.get_mut(offer as usize) {
             info.options = infos;
         }
-        self.follow = follow;
     }
 
     /// Registers with a bit for each option of an offer, none of them set.

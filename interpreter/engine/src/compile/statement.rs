@@ -177,11 +177,10 @@ impl Code<'_, '_> {
                     None => NO_REG,
                 };
                 // What was given is dealt with before what follows.
-                let follow = if bind.is_some() { self.follow.take() } else { None };
+                self.follow = self.follow.take().filter(|_| bind.is_none());
                 self.with_doer(by, |code| {
                     code.emit(Op::CallAction { action: action.0, args, give, asked });
                 });
-                self.follow = follow.or(self.follow.take());
                 if let Some((local, body)) = bind {
                     let s = self.local(*local);
                     let skip = self.emit(Op::JumpIfNone { s, to: 0 });
@@ -274,11 +273,10 @@ impl Code<'_, '_> {
     pub fn looped(&mut self, head: impl FnOnce(&mut Self) -> Vec<usize>, body: impl FnOnce(&mut Self)) {
         self.begin_loop();
         // What follows in a loop is the loop, too: that is not looked at.
-        let follow = self.follow.take();
+        self.follow = None;
         let top = self.here();
         let exits = head(self);
         self.given_back(body);
-        self.follow = follow;
         self.emit(Op::Jump { to: top });
         self.land_all(exits);
         self.end_loop();

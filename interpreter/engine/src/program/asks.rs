@@ -32,6 +32,8 @@ pub enum AskHow {
     Runs(AbilityId),
     /// The doer can pay so much of a counter. The code knows better where something modifies the amount.
     Pays(StateId, Amount),
+    /// The same in pieces of a group, more than that if need be.
+    PaysMix(StuffGroupId, Amount),
     /// An amount compares with what other code yields, which reads nothing of the member. The same holds for the code.
     Compares(Compare, Amount, Pc),
 }

@@ -68,6 +68,10 @@ impl Machine<'_> {
                     // Whether anybody comes to it is not known yet.
                     Err(_) => Ready::Each(ask.code),
                 },
+                AskHow::PaysMix(group, amount) => match self.as_known_to_me(|m| m.most_of_mix(group)) {
+                    Ok(most) => self.compares(Compare::LessOrEqual, amount, Reg::from(most), ask.code),
+                    Err(_) => Ready::Each(ask.code),
+                },
             };
         }
     }

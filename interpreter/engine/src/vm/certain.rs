@@ -91,8 +91,10 @@ impl Machine<'_> {
             FrameKind::Event => frame.stage == Stage::Body,
             _ => runs(frame) && from(frame.pc).is_some_and(|certain| certain.code.is_none()),
         };
-        let picks =
-            matches!(p.ops.get(top.pc as usize), Some(Op::Choose { .. } | Op::ChooseMany { .. } | Op::PayMix { .. }));
+        let picks = matches!(
+            p.ops.get(top.pc as usize),
+            Some(Op::Choose { .. } | Op::ChooseMany { .. } | Op::PayMix { .. } | Op::Offer { .. })
+        );
         if !picks || !runs(top) || !below.iter().all(goes_on) {
             return Ok(false);
         }

@@ -116,6 +116,16 @@ impl Machine<'_> {
         listed.map(|_| enough)
     }
 
+    /// How much the doer can pay in pieces of a group.
+    pub(super) fn most_of_mix(&mut self, group: StuffGroupId) -> Run<Word> {
+        let mut pieces = std::mem::take(&mut self.pool.pieces);
+        let mix = Mix { group: group.0, sorts: NONE, within: NONE };
+        let listed = self.list_pieces(&mut pieces, mix, NONE);
+        let most = total(&pieces).min(Reg::from(Word::MAX)) as Word;
+        self.pool.pieces = pieces;
+        listed.map(|_| most)
+    }
+
     fn overpays(&self, mix: Mix) -> bool {
         self.p.nouns.stuff_groups.get(mix.group as usize).is_none_or(|g| g.overpay)
     }
@@ -261,7 +271,7 @@ impl Machine<'_> {
             }
             let held = self.holding(StuffId(i), from_class, from);
             if held > 0 {
-                self.s.stack.pending.options.push(Choice { tag: i, value: 1, weight: held.max(1) as u64 });
+                self.s.stack.pending.options.push(Choice { tag: i, value: 1, weight: held as u64 });
             }
         }
         if self.s.stack.pending.options.is_empty() {

@@ -79,7 +79,9 @@ fn reads(c: &Compiler<'_>, expr: &Expr, values: u8) -> Changed {
         ExprKind::State(state, _) => parts() | Changed::state(*state),
         ExprKind::Stuff(stuff, ..) => parts() | of_stuff(c, *stuff),
         ExprKind::StuffGroup(group, ..) => parts() | of_group(c, *group),
-        ExprKind::Zone(..) | ExprKind::Cards(_) | ExprKind::Attribute(..) => parts() | Changed::CARDS,
+        ExprKind::Zone(..) | ExprKind::Cards(_) | ExprKind::Attribute(..) | ExprKind::HasAbility(..) => {
+            parts() | Changed::CARDS
+        }
         ExprKind::Count(_)
         | ExprKind::Compare(..)
         | ExprKind::Arithmetic(..)
