@@ -8,9 +8,9 @@ use cardwright_tests::games;
 /// Game, decisions of seats in 200 random games, ops for all of them.
 const WORK: &[(&str, u64, u64)] = &[
     ("tic-tac-toe", 1510, 20173),
-    ("kuhn-poker", 453, 17908),
-    ("leduc-poker", 807, 32938),
-    ("goofspiel", 4800, 245522),
+    ("kuhn-poker", 453, 17508),
+    ("leduc-poker", 807, 32415),
+    ("goofspiel", 4800, 242922),
 ];
 
 #[test]

@@ -3,7 +3,7 @@
 use super::code::{Code, Loop};
 use super::fallible;
 use crate::check::tree::{Expr, ExprKind, Many, OfferOption, OptionKind, Statement, StatementKind};
-use crate::ids::{ActionId, LocalId};
+use crate::ids::{ActionId, LocalId, ZoneId};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
 use crate::program::{ABOUT, ChoiceInfo, Many as Bounds, Members, OfferInfo, OptionInfo, Told, USED_BITS};
@@ -37,25 +37,16 @@ impl Code<'_, '_> {
 
     /// What a choice from a set is among.
     pub fn members(&self, set: &Expr) -> Members {
-        match element(&set.ty) {
-            Type::Component(_) if self.of_singles(set) => Members::SingleCards,
-            Type::Component(_) => Members::Cards,
-            _ => Members::Words,
+        if !matches!(element(&set.ty), Type::Component(_)) {
+            return Members::Words;
         }
-    }
-
-    /// Whether a set is of one place, and each design that may lie there is the only one of its kind.
-    fn of_singles(&self, set: &Expr) -> bool {
         let nouns = &self.c.tree.nouns;
-        match &set.kind {
-            ExprKind::Cards(zone) => self.of_singles(zone),
-            ExprKind::Filter { set, .. } | ExprKind::Take { set, .. } => self.of_singles(set),
-            ExprKind::Zone(zone, _) => nouns.zones.get(zone.index()).is_some_and(|zone| {
-                let designs = nouns.designs.iter().zip(&self.c.p.single_designs);
-                { designs }.filter(|(design, _)| zone.holds.has(design.kind)).all(|(_, single)| *single)
-            }),
-            _ => false,
-        }
+        let zone = zone_of(set).and_then(|zone| nouns.zones.get(zone.index()));
+        zone.map_or(Members::Cards, |zone| {
+            let designs = nouns.designs.iter().zip(&self.c.p.single_designs);
+            let single = { designs }.filter(|(design, _)| zone.holds.has(design.kind)).all(|(_, single)| *single);
+            Members::CardsOfPlace { single }
+        })
     }
 
     pub fn choices(&mut self, statement: &Statement) {
@@ -395,6 +386,15 @@ impl Code<'_, '_> {
         }
         self.look_for_end();
         self.span = saved;
+    }
+}
+
+/// The zone that a set is of, where all of it lies in one place.
+fn zone_of(set: &Expr) -> Option<ZoneId> {
+    match &set.kind {
+        ExprKind::Cards(set) | ExprKind::Filter { set, .. } | ExprKind::Take { set, .. } => zone_of(set),
+        ExprKind::Zone(zone, _) => Some(*zone),
+        _ => None,
     }
 }
 

@@ -20,7 +20,12 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
         let Some(zone) = nouns.zones.get(place.zone.index()) else { continue };
         let sight = sight(&nouns, zone.faces, place.owner);
         let (zone_id, order, faces, max) = (place.zone, zone.order, zone.faces, zone.max);
-        c.p.places.push(PlaceInfo { zone: zone_id, order, faces, max, sight });
+        let (sight_up, sight_down) = match faces {
+            Faces::Each if order != ZoneOrder::Pile => (u32::MAX, 0),
+            Faces::Each => (0, 0),
+            _ => (sight, sight),
+        };
+        c.p.places.push(PlaceInfo { zone: zone_id, order, faces, max, sight, sight_up, sight_down });
         c.p.hides |= sight != u32::MAX;
         if zone.faces == Faces::Each && zone.order == ZoneOrder::Pile {
             c.p.each_piles.push(id);

@@ -29,13 +29,18 @@ pub enum Members {
     Words,
     /// Those that look the same to the chooser are one option.
     Cards,
-    /// Cards of one place, where each design that may lie there is the only one of its kind.
-    SingleCards,
+    /// Cards of one place. Where they are single, each design that may lie there is the only one of its kind.
+    CardsOfPlace { single: bool },
 }
 
 impl Members {
     pub fn are_cards(self) -> bool {
         self != Members::Words
+    }
+
+    /// Whether no two of them can be equal, wherever they lie.
+    pub fn differ(self) -> bool {
+        self == Members::CardsOfPlace { single: true }
     }
 }
 

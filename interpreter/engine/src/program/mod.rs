@@ -7,12 +7,14 @@ mod clauses;
 pub mod nouns;
 pub mod op;
 mod origin;
+mod place;
 pub(crate) mod purity;
 pub mod reg;
 mod states;
 
 pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, USED_BITS};
 pub use origin::Origin;
+pub use place::{MoveInfo, PlaceInfo};
 pub use states::{CardState, QuickState, Reset};
 
 use crate::ids::*;
@@ -466,18 +468,6 @@ pub enum TestHow {
     No,
 }
 
-/// A place with what its zone says about it.
-#[derive(Clone, Copy, Debug)]
-pub struct PlaceInfo {
-    pub zone: ZoneId,
-    pub order: nouns::ZoneOrder,
-    pub faces: nouns::Faces,
-    /// How many cards it takes.
-    pub max: Option<u16>,
-    /// Which seats see all that ever lies there, as bits.
-    pub sight: u32,
-}
-
 /// Lists of a list of lists, each as bits.
 #[derive(Clone, Debug)]
 pub struct LineSet {
@@ -503,17 +493,6 @@ impl OptionInfo {
             None => text.to_owned(),
         }
     }
-}
-
-/// How a `move` lays cards down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveInfo {
-    /// 0 on top, 1 under, 2 as the zone's order has it: on top of a pile, behind all else in other zones.
-    pub end: u8,
-    /// 0 down, 1 up, 2 as the zone has it.
-    pub face: u8,
-    /// One of the cards may have a name already: it counts which of them it is.
-    pub named: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,6 +23,30 @@ pub struct Bags {
     counts: Vec<Counts>,
 }
 
+/// How many cards a bag may have to be gathered.
+pub(crate) const MOST_GATHERED: usize = 127;
+
+/// What a bag holds, in rising order, beside its cards.
+pub(crate) struct Gathered {
+    designs: [DesignId; MOST_GATHERED],
+    len: usize,
+}
+
+impl Gathered {
+    #[inline]
+    pub fn designs(&self) -> &[DesignId] {
+        self.designs.get(..self.len).unwrap_or_default()
+    }
+
+    /// Takes out what stands there.
+    pub fn take(&mut self, at: usize) -> DesignId {
+        let Some(design) = self.designs().get(at).copied() else { return DesignId(0) };
+        self.designs.copy_within(at + 1..self.len, at);
+        self.len -= 1;
+        design
+    }
+}
+
 /// How many cards a bag has, how many of them lie up, and at how many places each face is settled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
@@ -171,16 +195,22 @@ impl Bags {
     /// A card comes into the bag that it says it is in.
     #[inline]
     fn add(&mut self, at: usize, card: &Card) {
-        let number = usize::from(card.group);
-        if self.counts.len() < number {
-            self.counts.resize(number, Counts::default());
-            self.members.resize(number * self.width, 0);
-        }
+        self.make_room(card.group);
         if let Some(word) = self.words_mut(card.group).get_mut(at / 64) {
             *word |= 1 << (at % 64);
         }
-        if let Some(counts) = self.counts.get_mut(number.wrapping_sub(1)) {
+        if let Some(counts) = self.counts.get_mut(usize::from(card.group).wrapping_sub(1)) {
             counts.add(card);
+        }
+    }
+
+    /// There is room for a bag of this number.
+    #[inline]
+    fn make_room(&mut self, group: u16) {
+        let number = usize::from(group);
+        if self.counts.len() < number {
+            self.counts.resize(number, Counts::default());
+            self.members.resize(number * self.width, 0);
         }
     }
 
@@ -300,11 +330,21 @@ impl State {
         }
         // Numbers of bags are used again once they are free.
         let group = self.bags.free()?;
+        let State { cards, bags, .. } = self;
+        bags.make_room(group);
+        let mut counts = Counts::default();
+        let members = bags.words_mut(group);
         next = top;
-        while let Some(card) = self.cards.get_mut(next as usize) {
+        while let Some(card) = cards.get_mut(next as usize) {
             (card.group, card.known, card.fixed_face) = (group, 0, false);
-            self.bags.add(next.into(), card);
+            if let Some(word) = members.get_mut(usize::from(next / 64)) {
+                *word |= 1 << (next % 64);
+            }
+            counts.add(card);
             next = card.below;
+        }
+        if let Some(own) = bags.counts.get_mut(usize::from(group).wrapping_sub(1)) {
+            *own = counts;
         }
         Some(group)
     }
@@ -347,6 +387,34 @@ impl State {
         if last.weight > 0 {
             options.push(last);
         }
+    }
+
+    /// A card of a bag is known as a design and leaves it. What the bag holds is for the caller to see to.
+    pub(crate) fn leave_bag_as(&mut self, at: usize, design: DesignId) {
+        if let Some(card) = self.cards.get_mut(at) {
+            card.design = design;
+        }
+        self.leave_bag(at);
+    }
+
+    /// What a bag holds that lies alike, of at most `MOST_GATHERED` cards.
+    pub(crate) fn gather(&self, group: u16) -> Gathered {
+        let mut bag = Gathered { designs: [DesignId(0); MOST_GATHERED], len: 0 };
+        let places = bag.designs.iter_mut();
+        let of_cards = self.bags.members(group).zip(places);
+        bag.len = of_cards.map(|(at, place)| *place = self.cards.get(at).map_or(DesignId(0), |c| c.design)).count();
+        bag
+    }
+
+    /// A bag holds what is left of what was gathered. Of equal cards it is no longer one.
+    pub(crate) fn scatter(&mut self, group: u16, bag: &Gathered) {
+        self.rearranged();
+        for (at, design) in self.bags.members(group).zip(bag.designs()) {
+            if let Some(card) = self.cards.get_mut(at) {
+                card.design = *design;
+            }
+        }
+        self.dissolve(group);
     }
 
     /// The largest number that divides how many there are of each design of a bag.

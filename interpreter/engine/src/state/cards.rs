@@ -124,22 +124,36 @@ impl State {
     }
 
     /// Takes a card out of its place and lays it on top of another, or under it.
-    #[inline]
+    #[inline(always)]
     pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool) {
-        let Some(card) = self.cards.get(id.index()).copied() else { return };
-        self.rearranged_at(card.place);
-        if let Some(pile) = self.piles.get_mut(card.place.index()) {
-            pile.len = pile.len.saturating_sub(1);
-            match self.cards.get_mut(card.above as usize) {
-                Some(above) => above.below = card.below,
-                None => pile.top = card.below,
+        let Some(card) = self.cards.get_mut(id.index()) else { return };
+        let (source, above, below) = (card.place, card.above, card.below);
+        card.place = place;
+        self.rearranged_at(source);
+        self.rearranged_at(place);
+        let State { cards, piles, .. } = self;
+        if let Some(pile) = piles.get_mut(source.index()) {
+            pile.len = pile.len.wrapping_sub(1);
+            match cards.get_mut(above as usize) {
+                Some(above) => above.below = below,
+                None => pile.top = below,
             }
-            match self.cards.get_mut(card.below as usize) {
-                Some(below) => below.above = card.above,
-                None => pile.bottom = card.above,
+            match cards.get_mut(below as usize) {
+                Some(below) => below.above = above,
+                None => pile.bottom = above,
             }
         }
-        self.lay(id, place, under);
+        let Some(pile) = piles.get_mut(place.index()) else { return };
+        pile.len += 1;
+        let neighbour = if under { pile.bottom } else { pile.top };
+        match cards.get_mut(neighbour as usize) {
+            Some(other) if under => (other.below, pile.bottom) = (id.0, id.0),
+            Some(other) => (other.above, pile.top) = (id.0, id.0),
+            None => (pile.top, pile.bottom) = (id.0, id.0),
+        }
+        if let Some(card) = cards.get_mut(id.index()) {
+            (card.above, card.below) = if under { (neighbour, NOBODY) } else { (NOBODY, neighbour) };
+        }
     }
 
     /// Lays all cards of a place under another, in their order.

@@ -48,7 +48,7 @@ impl Machine<'_> {
 
     /// Where chance is answered at once, and the cards of a bag lie alike: makes a card of it known without listing what it
     /// may be. Designs rise along the bag, so the same number names the same one.
-    fn draw_at_once(&mut self, card: ComponentId) -> bool {
+    pub(super) fn draw_at_once(&mut self, card: ComponentId) -> bool {
         let group = self.s.card(card).map_or(0, |c| c.group);
         let counts = self.s.bags.counts(group);
         if counts.cards < 2 || !counts.uniform() || !self.chance_is_here() {

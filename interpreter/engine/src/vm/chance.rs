@@ -9,7 +9,7 @@ use super::{Machine, Next, Run};
 use crate::ids::*;
 use crate::program::Members;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{NO_REG, R};
+use crate::program::op::R;
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -57,7 +57,7 @@ impl Machine<'_> {
         Some(self.answers.as_mut()?.chance().below(total))
     }
 
-    /// `random [N] x from S [weighted E] [with repeats]`
+    /// `random N x from S [weighted E] [with repeats]`
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn random(
         &mut self,
@@ -71,9 +71,6 @@ impl Machine<'_> {
     ) -> Run<Next> {
         let (set, weights) = (self.get(set), self.get_or_none(weights));
         let len = list_parts(set).1;
-        if count == NO_REG {
-            return self.random_one(info, set, weights, d);
-        }
         let wanted = self.get(count).max(0) as usize;
         let wanted = if repeats { if len == 0 { 0 } else { wanted } } else { wanted.min(len) };
         if self.get(progress) == NONE {
@@ -88,8 +85,10 @@ impl Machine<'_> {
         loop {
             let picked = self.get(d);
             if list_parts(picked).1 >= wanted {
-                let words = if self.trace.is_some() { self.list(picked).to_vec() } else { Vec::new() };
-                self.trace_given(info, &words);
+                if self.trace.is_some() {
+                    let words = self.list(picked).to_vec();
+                    self.trace_given(info, &words);
+                }
                 return Ok(Next::Op);
             }
             if repeats {
@@ -119,9 +118,13 @@ impl Machine<'_> {
         }
     }
 
-    /// One element of a set, by weight.
-    fn random_one(&mut self, info: u16, set: Reg, weights: Reg, d: R) -> Run<Next> {
+    /// `random x from S [weighted E]`
+    pub(crate) fn random_one(&mut self, info: u16, set: R, weights: R, d: R) -> Run<Next> {
+        let (set, weights) = (self.get(set), self.get_or_none(weights));
         let mut answer = self.take_chance();
+        if answer.is_none() && weights == NONE {
+            answer = self.pick_at_once(info, set);
+        }
         if answer.is_none() {
             self.weighted_options(info, set, weights, NONE);
             match self.s.stack.pending.options.as_slice() {
@@ -146,6 +149,26 @@ impl Machine<'_> {
         Ok(Next::Op)
     }
 
+    /// Where chance is here: one of several elements of which no two are alike, without a list of options.
+    fn pick_at_once(&mut self, info: u16, set: Reg) -> Option<Choice> {
+        let words = self.list(set);
+        let count = words.len() as u64;
+        if count < 2 || !self.chance_is_here() || self.has_alike(self.members(info), words) {
+            return None;
+        }
+        let number = self.chance_below(count)?;
+        self.item(set, number as usize).map(|value| Choice { tag: 0, value: reg(value), weight: 1 })
+    }
+
+    /// Whether two elements of a list may be equal in all that counts: cards, or numbers that do not rise (a list that is
+    /// written out may hold one twice).
+    fn has_alike(&self, members: Members, words: &[Word]) -> bool {
+        match members {
+            Members::Words => !words.is_sorted_by(|a, b| a < b),
+            _ => !members.differ() && !self.all_differ(words),
+        }
+    }
+
     fn pick_random(&mut self, d: R, value: Reg) -> Run<()> {
         self.push_word(word(value))?;
         let (start, len, _) = list_parts(self.get(d));
@@ -166,12 +189,7 @@ impl Machine<'_> {
         let mut options = std::mem::take(&mut self.s.stack.pending.options);
         options.clear();
         let (words, taken, weights_of) = (self.list(set), self.list(taken), self.list(weights));
-        // A list that is written out may hold a number twice; most rise, which is quickly seen.
-        let merges = match members {
-            Members::Words => !words.is_sorted_by(|a, b| a < b),
-            Members::Cards => !self.all_differ(words),
-            Members::SingleCards => false,
-        };
+        let merges = self.has_alike(members, words);
         let option = |value: Word, weight: u64| Choice { tag: 0, value: reg(value), weight };
         if !merges && taken.is_empty() && weights == NONE {
             options.extend(words.iter().map(|w| option(*w, 1)));

@@ -40,7 +40,7 @@ impl Machine<'_> {
             false
         });
         let Some((card, first)) = first else { return Ok(0) };
-        if self.face_open(card) || self.sight(target, self.face_in(card, target, info.face)) == 0 {
+        if self.face_open(card) || self.sight(target, self.face_in(card, target, info)) == 0 {
             return Ok(0);
         }
         if self.hooked(Primitive::Move) && self.heard_on_the_way(source, target)? {
@@ -117,6 +117,7 @@ impl Machine<'_> {
     /// Draws several cards of one bag as a multiset: in rising order, each with the weight of all multisets that begin
     /// so. `None`: all are known.
     pub(crate) fn draw_together(&mut self, cards: InMotion, count: usize) -> Run<Option<Next>> {
+        self.draw_hand(cards, count);
         loop {
             let (mut drawn, mut copies, mut last, mut unknown) = (0, 0, None, None);
             self.each_in_motion(cards, count, &mut |id, card| {

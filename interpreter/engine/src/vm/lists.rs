@@ -5,6 +5,7 @@ use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Word};
 use crate::state::State;
+use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::vocabulary::{End, Fold};
 
@@ -91,13 +92,12 @@ impl Machine<'_> {
         if lists.len() + pile.len as usize > LISTS {
             return Err(Trap::Fault(Plain::TooManyItems));
         }
-        lists.reserve(pile.len as usize);
         let mut next = pile.top;
-        for _ in 0..pile.len {
-            let Some(card) = cards.get(next as usize) else { break };
-            lists.push(Word::from(next));
-            next = card.below;
-        }
+        lists.extend((0..pile.len).map(|_| {
+            let id = next;
+            next = cards.get(id as usize).map_or(NOBODY, |card| card.below);
+            Word::from(id)
+        }));
         Ok(())
     }
 
@@ -107,7 +107,7 @@ impl Machine<'_> {
         let pile = self.s.pile(id);
         let Some(count) = count else {
             let card = if end == End::Top { pile.top } else { pile.bottom };
-            return Ok(if card == crate::state::cards::NOBODY { NONE } else { Reg::from(card) });
+            return Ok(if card == NOBODY { NONE } else { Reg::from(card) });
         };
         let mark = self.list_mark();
         let mut next = if end == End::Top { pile.top } else { pile.bottom };

@@ -15,6 +15,7 @@ mod fault;
 mod flow;
 mod forward;
 mod functions;
+mod hand;
 mod lists;
 mod live;
 mod looking;
@@ -157,6 +158,8 @@ pub(crate) enum Goal {
 pub struct Pool {
     free: Vec<State>,
     stacks: Vec<Stack>,
+    /// Lanes that had nothing but a question, cleared.
+    lanes: Vec<Stack>,
     worlds: Vec<World>,
     /// Ops and hooks that ran, as bits, where the program asks for it.
     ran: Ran,

@@ -2,17 +2,20 @@
 
 use super::drawing::{InMotion, progress_of, progress_parts};
 use super::lists::{card_id, place_id};
-use super::sight::{is_heap, sight_in};
+use super::sight::{is_heap, is_strange_heap};
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::changed::Changed;
-use crate::program::nouns::{ABSENT, Faces, ZoneOrder};
+use crate::program::nouns::{ABSENT, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::program::{CardState, MoveInfo};
-use crate::state::cards::{Card, NOBODY};
+use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::trace::Did;
 use crate::vocabulary::Primitive;
+
+/// How cards lie that nobody moves in a way of their own.
+const AS_THE_ZONE_HAS_IT: MoveInfo = MoveInfo { end: 2, face: 2, named: false };
 
 impl Machine<'_> {
     #[inline]
@@ -39,13 +42,9 @@ impl Machine<'_> {
     }
 
     #[inline]
-    pub(super) fn face_in(&self, card: ComponentId, place: PlaceId, face: u8) -> bool {
-        match (face, self.p.places.get(place.index()).map(|p| p.faces)) {
-            (0, _) => false,
-            (1, _) | (_, Some(Faces::Up)) => true,
-            (_, Some(Faces::Each)) => self.s.card(card).is_some_and(|c| c.up),
-            _ => false,
-        }
+    pub(super) fn face_in(&self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
+        let up = self.s.card(card).is_some_and(|c| c.up);
+        self.p.places.get(place.index()).is_some_and(|place| place.face_after(info, up))
     }
 
     /// A card that comes where somebody sees it, or is turned over, must be known first.
@@ -80,73 +79,65 @@ impl Machine<'_> {
         if old.group != 0 {
             self.s.settle_face(card.index());
         }
-        self.left(card, old, place, sight);
+        self.left(card, old.place, old.up, place, sight);
         self.s.touched_only(Changed::CARDS);
         Ok(true)
     }
 
-    /// Whether moves are simple: nobody hears of them, and no pile shows what lies under a card.
+    /// Whether moves are simple: nobody hears of them.
     #[inline]
     fn moves_simply(&self) -> bool {
-        !self.told && self.p.each_piles.is_empty() && !self.hooked(Primitive::Move)
+        !self.told && !self.hooked(Primitive::Move)
     }
 
-    /// Moves a card that is known to a place with room for it, where moves are simple; else nothing is done yet.
-    #[inline]
+    /// Moves a card that is known to a place with room for it, where moves are simple; else nothing is done yet. What a pile
+    /// shows after that is for the caller to see to.
+    #[inline(never)]
     fn move_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
         let Some(to) = self.p.places.get(place.index()) else { return false };
-        let Some(old) = self.s.card(card).copied() else { return false };
-        if old.group != 0 || old.place == place || to.max.is_some_and(|max| self.s.pile(place).len >= max) {
+        let full = to.max.is_some_and(|max| self.s.pile(place).len >= max);
+        let Some(c) = self.s.cards.get_mut(card.index()).filter(|c| c.group == 0 && c.place != place && !full) else {
             return false;
-        }
-        let up = match info.face {
-            0 => false,
-            1 => true,
-            _ => to.faces == Faces::Up || (to.faces == Faces::Each && old.up),
         };
-        let under = match info.end {
-            0 => false,
-            1 => true,
-            _ => to.order != ZoneOrder::Pile,
-        };
-        self.s.carry(card, place, under);
-        let sight = sight_in(to, up);
-        if let Some(c) = self.s.cards.get_mut(card.index()) {
-            c.up = up;
-            c.known |= sight;
-        }
-        self.left(card, old, place, sight);
+        let (source, was_up) = (c.place, c.up);
+        let up = to.face_after(info, was_up);
+        let sight = to.sight_of(up);
+        c.up = up;
+        c.known |= sight;
+        self.s.carry(card, place, to.goes_under(info));
+        self.left(card, source, was_up, place, sight);
         self.s.touched_only(Changed::CARDS);
         true
     }
 
     /// What a card leaves behind when it comes to another place.
-    #[inline]
-    fn left(&mut self, card: ComponentId, old: Card, place: PlaceId, sight: u32) {
+    #[inline(always)]
+    fn left(&mut self, card: ComponentId, source: PlaceId, was_up: bool, place: PlaceId, sight: u32) {
         let zone = |place: PlaceId| self.p.places.get(place.index()).map(|p| p.zone);
-        if !self.p.card_states.is_empty() && zone(old.place) != zone(place) {
+        if !self.p.card_states.is_empty() && zone(source) != zone(place) {
             self.clear_card_states(card);
         }
-        let chosen = self.s.lore.chosen.get(old.place.index()).copied().unwrap_or(0);
-        if chosen != 0 && old.place != place {
-            self.left_unseen(card, old, chosen, sight);
+        let chosen = self.s.lore.chosen.get(source.index()).copied().unwrap_or(0);
+        if chosen != 0 && source != place {
+            self.left_unseen(card, source, chosen, sight | self.sight(source, was_up));
         }
     }
 
     /// Those who saw neither which card was chosen nor where it lay nor where it lies now cannot tell it from the others.
-    fn left_unseen(&mut self, card: ComponentId, old: Card, chosen: u32, sight: u32) {
-        let in_row = self.p.places.get(old.place.index()).is_some_and(|p| p.order == ZoneOrder::Row);
-        let blind = chosen & !(sight | self.sight(old.place, old.up));
+    fn left_unseen(&mut self, card: ComponentId, source: PlaceId, chosen: u32, sight: u32) {
+        let in_row = self.p.places.get(source.index()).is_some_and(|p| p.order == ZoneOrder::Row);
+        let blind = chosen & !sight;
         if in_row || blind == 0 {
             return;
         }
-        self.s.mix_chosen(card, old.place, blind);
-        if let Some(chosen) = self.s.lore.chosen.get_mut(old.place.index()) {
+        self.s.mix_chosen(card, source, blind);
+        if let Some(chosen) = self.s.lore.chosen.get_mut(source.index()) {
             *chosen &= !blind;
         }
     }
 
     /// Counters and flags of a card go back to their start when it changes zones.
+    #[inline(never)]
     fn clear_card_states(&mut self, card: ComponentId) {
         let p = self.p;
         let at = card.index();
@@ -190,12 +181,13 @@ impl Machine<'_> {
                 together = self.out_of_one_bag(run, from, target, info, left)?;
                 self.put(progress, progress_of(at, together));
             }
-            if together > 1
-                && let Some(asked) = self.draw_together(run, together)?
-            {
-                return Ok(asked);
+            if together > 1 {
+                if let Some(asked) = self.draw_together(run, together)? {
+                    return Ok(asked);
+                }
+                together = if watched { together } else { 0 };
             }
-            let up = self.face_in(card, target, info.face);
+            let up = self.face_in(card, target, info);
             if !stays {
                 self.must_be_known(card, target, up)?;
             }
@@ -204,6 +196,9 @@ impl Machine<'_> {
             self.put(progress, progress_of(at, together));
             if watched {
                 return self.move_as_event(card, target, up, under);
+            }
+            if simple && self.move_simply(card, target, info) {
+                continue;
             }
             if !stays && self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from, to: target, up });
@@ -223,23 +218,30 @@ impl Machine<'_> {
     }
 
     /// Moves all cards that lie in a place when it begins.
+    #[inline(never)]
     pub(crate) fn move_all(&mut self, from: R, place: R, how: u16, d: R) -> Run<Next> {
         let progress = d + 1;
         if self.get(progress) == NONE {
-            let Some(source) = place_id(self.get(from)) else { return Ok(Next::Op) };
-            let pile = self.s.pile(source);
-            let simple = !self.hooked(Primitive::Move) && self.p.each_piles.is_empty();
-            if pile.len == 0 {
+            let Some(source) = place_id(self.get(from)).filter(|source| self.s.pile(*source).len > 0) else {
+                return Ok(Next::Op);
+            };
+            self.move_known(source, place, how)?;
+            if self.s.pile(source).len == 0 && self.p.each_piles.is_empty() {
                 return Ok(Next::Op);
             }
-            if pile.len == 1 && simple && self.s.card(ComponentId(pile.top)).is_some_and(|c| c.group == 0) {
-                self.put(d, Reg::from(pile.top));
-                return self.move_one(d, place, how, NO_REG);
-            }
+        }
+        self.move_others(from, place, how, d)
+    }
+
+    /// Moves all cards of a place by a list of them.
+    #[inline(never)]
+    fn move_others(&mut self, from: R, place: R, how: u16, d: R) -> Run<Next> {
+        let progress = d + 1;
+        if self.get(progress) == NONE {
             let list = self.cards_of(self.get(from))?;
             self.put(d, list);
             let seats = place_id(self.get(place)).map_or(0, |target| self.shown_to(target, how));
-            if self.s.lore.on() && seats != 0 {
+            if seats != 0 && self.s.lore.on() {
                 self.sort_shown(list, seats);
             }
             self.put(progress, progress_of(0, 0));
@@ -248,11 +250,40 @@ impl Machine<'_> {
         let next = self.move_list(d, place, how, progress)?;
         if next == Next::Op {
             self.s.stack.lists.truncate(list_parts(list).0);
+            // Nothing is left of how they came there.
+            self.put(d, NONE);
+            self.put(progress, NONE);
         }
         Ok(next)
     }
 
+    /// Where moves are simple and there is room for all: moves cards of a place, the top first, as long as they are known.
+    /// Not where they come in another order to those who see them.
+    fn move_known(&mut self, source: PlaceId, place: R, how: u16) -> Run<()> {
+        let (Some(target), Some(info)) = (place_id(self.get(place)), self.p.moves.get(how as usize).copied()) else {
+            return Ok(());
+        };
+        let count = self.s.pile(source).len;
+        let sorted = || self.s.lore.on() && is_strange_heap(self.p, source, self.shown_to(target, how));
+        let full = self.room(target).is_some_and(|room| room < count);
+        if full || !self.moves_simply() || (count > 1 && sorted()) {
+            return Ok(());
+        }
+        self.burn(u32::from(count) / 16)?;
+        while self.s.pile(source).len > 0 && self.move_simply(ComponentId(self.s.pile(source).top), target, info) {}
+        Ok(())
+    }
+
+    /// Moves one card that is known where nobody watches and nothing is uncovered; else nothing is done yet.
+    #[inline(never)]
+    pub(crate) fn move_one_simply(&mut self, card: R, place: R, how: u16) -> bool {
+        let (Some(card), Some(target)) = (card_id(self.get(card)), place_id(self.get(place))) else { return false };
+        let Some(info) = self.p.moves.get(how as usize).copied().filter(|_| !self.told) else { return false };
+        self.move_simply(card, target, info)
+    }
+
     /// Moves one card.
+    #[inline(never)]
     pub(crate) fn move_one(&mut self, card: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
         let (Some(card), Some(target)) = (card_id(self.get(card)), place_id(self.get(place))) else {
@@ -265,9 +296,10 @@ impl Machine<'_> {
         }
         if self.moves_simply() && self.move_simply(card, target, info) {
             self.put(progress, 1);
+            self.expose()?;
             return Ok(Next::Op);
         }
-        let up = self.face_in(card, target, info.face);
+        let up = self.face_in(card, target, info);
         self.must_be_known(card, target, up)?;
         let under = self.goes_under(target, info);
         self.put(progress, 1);
@@ -287,11 +319,7 @@ impl Machine<'_> {
 
     #[inline]
     fn goes_under(&self, place: PlaceId, info: MoveInfo) -> bool {
-        match info.end {
-            0 => false,
-            1 => true,
-            _ => self.p.places.get(place.index()).is_some_and(|p| p.order != ZoneOrder::Pile),
-        }
+        self.p.places.get(place.index()).is_some_and(|place| place.goes_under(info))
     }
 
     fn move_as_event(&mut self, card: ComponentId, target: PlaceId, up: bool, under: bool) -> Run<Next> {
@@ -302,12 +330,39 @@ impl Machine<'_> {
         Ok(Next::Elsewhere)
     }
 
+    /// Moves the top card of a place where moves are simple: one that is known, or that somebody will see and chance tells at
+    /// once; else nothing is done yet.
+    fn move_top_simply(&mut self, source: PlaceId, target: PlaceId, info: MoveInfo) -> bool {
+        let top = ComponentId(self.s.pile(source).top);
+        let (Some(card), Some(to)) = (self.s.card(top), self.p.places.get(target.index())) else { return false };
+        if card.group != 0 {
+            let up = to.face_after(info, card.up);
+            let stays = source == target || self.room(target) == Some(0);
+            let seen = to.sight_of(up) != 0 || card.up != up;
+            if stays || !seen || !self.draw_at_once(top) {
+                return false;
+            }
+        }
+        self.move_simply(top, target, info)
+    }
+
     /// Takes cards from the top of a place: what is there, then what a refill brings.
+    #[inline(never)]
     pub(crate) fn move_top(&mut self, count: R, from: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
         let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else {
             return self.skipped();
         };
+        // Without progress it is one card of which nobody hears.
+        if progress == NO_REG && !self.told && self.move_top_simply(source, target, info) {
+            return Ok(Next::Op);
+        }
+        self.move_tops(count, source, target, info, progress)
+    }
+
+    #[inline(never)]
+    fn move_tops(&mut self, count: R, source: PlaceId, target: PlaceId, info: MoveInfo, progress: R) -> Run<Next> {
+        let simple = self.moves_simply();
         let wanted = if count == NO_REG { 1 } else { self.get(count) };
         if wanted == NONE {
             return self.skipped();
@@ -315,11 +370,11 @@ impl Machine<'_> {
         let under = self.goes_under(target, info);
         // Progress: how many were moved, and how many on top come out of a bag together.
         let (mut done, mut together) = progress_parts(self.get(progress));
-        let simple = self.moves_simply();
         while (done as Reg) < wanted {
             self.burn(1)?;
             let mut top = self.s.pile(source).top;
-            if simple && together < 2 && self.move_simply(ComponentId(top), target, info) {
+            let known = self.s.card(ComponentId(top)).is_some_and(|c| c.group == 0);
+            if simple && known && together < 2 && self.move_simply(ComponentId(top), target, info) {
                 (done, together) = (done + 1, 0);
                 self.put(progress, progress_of(done, together));
                 continue;
@@ -345,18 +400,23 @@ impl Machine<'_> {
                 together = self.out_of_one_bag(run, source, target, info, wanted as usize - done)?;
                 self.put(progress, progress_of(done, together));
             }
-            if together > 1
-                && let Some(asked) = self.draw_together(run, together)?
-            {
-                return Ok(asked);
+            if together > 1 {
+                if let Some(asked) = self.draw_together(run, together)? {
+                    return Ok(asked);
+                }
+                // All of them are known now. Where somebody hears of each, others may come between them.
+                together = if watched { together } else { 0 };
             }
-            let up = self.face_in(card, target, info.face);
+            let up = self.face_in(card, target, info);
             self.must_be_known(card, target, up)?;
             done += 1;
             together = together.saturating_sub(1);
             self.put(progress, progress_of(done, together));
             if watched {
                 return self.move_as_event(card, target, up, under);
+            }
+            if simple && self.move_simply(card, target, info) {
+                continue;
             }
             if self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from: source, to: target, up });
@@ -376,7 +436,7 @@ impl Machine<'_> {
         let mut next = self.s.pile(from).top;
         while next != NOBODY {
             let card = ComponentId(next);
-            let up = self.face_in(card, place, 2);
+            let up = self.face_in(card, place, AS_THE_ZONE_HAS_IT);
             next = self.s.card(card).map_or(NOBODY, |c| c.below);
             self.s.set_face(card.index(), up);
             if !self.p.card_states.is_empty() {

@@ -244,7 +244,7 @@ static SETS: [[u64; SIZES.1]; SIZES.0] = {
 
 /// How many sets of `k` out of `n`, if that fits.
 #[inline]
-fn choose(n: u64, k: u64) -> Option<u64> {
+pub(super) fn choose(n: u64, k: u64) -> Option<u64> {
     match SETS.get(n as usize).and_then(|row| row.get(k as usize)) {
         Some(known) => Some(*known),
         None => choose_large(n, k),
@@ -260,7 +260,8 @@ fn choose_large(n: u64, k: u64) -> Option<u64> {
     })
 }
 
-fn gcd_of_words(a: u64, b: u64) -> u64 {
+/// The greatest number that divides both.
+pub(super) fn gcd_of_words(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd_of_words(b, a % b) }
 }
 

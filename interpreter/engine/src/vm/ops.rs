@@ -224,6 +224,9 @@ impl Machine<'_> {
                 Op::Gain { state, amount, on, lose } if EFFECTS && self.gain_unwatched(state, amount, on, lose) => {}
                 Op::Set { state, of, s } if EFFECTS && self.set_unwatched(state, of, s) => {}
                 Op::Settle if EFFECTS && self.settled() => {}
+                // Without progress it is a card of which nobody hears, and which uncovers nothing.
+                Op::MoveOne { card, place, how, progress: NO_REG }
+                    if EFFECTS && self.move_one_simply(card, place, how) => {}
                 Op::Require { s, .. } if EFFECTS && self.get(s) != NONE => {}
                 Op::Needs { s } if EFFECTS && self.get(s) == 1 && !self.p.cover => {}
                 Op::SetDoer { d, s, .. } if EFFECTS && self.get(s) != NONE => {

@@ -1,7 +1,7 @@
 //! Options out of sets: what passes a test, and of cards those that look the same to the chooser as one.
 
 use super::lists::list_in;
-use super::sight::{Eyes, hides_order};
+use super::sight::{Eyes, hides_order, is_heap};
 use super::test::each_slot_passing;
 use super::{Machine, Run};
 use crate::ids::*;
@@ -9,6 +9,17 @@ use crate::program::nouns::Word;
 use crate::program::{Members, Read, Test};
 use crate::state::State;
 use crate::state::stack::*;
+
+/// How cards lie that may be chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lie {
+    /// Where their order tells them apart.
+    InOrder,
+    /// In a heap of which the chooser has seen all.
+    AsSeen,
+    /// In other heaps, or in several places: their order may have to be changed first.
+    Anyhow,
+}
 
 impl Machine<'_> {
     /// What a choice is among.
@@ -25,14 +36,31 @@ impl Machine<'_> {
     /// Appends the elements of a set (those that pass a test, where one is given) as options; of cards those that look the
     /// same to the chooser as one.
     pub(super) fn add_options(&mut self, tag: u16, set: Reg, members: Members, test: Option<(Test, Reg)>) -> Run<()> {
-        let plain = match members {
-            Members::Words => true,
-            Members::SingleCards => test.is_none() && self.lies_as_seen(set),
-            Members::Cards => false,
-        };
-        if !plain {
-            return self.add_cards(tag, set, members, test);
+        if members == Members::Words {
+            return self.add_words(tag, set, test);
         }
+        let lie = if let Members::CardsOfPlace { .. } = members { self.lie(set) } else { Lie::Anyhow };
+        let differ = members.differ() || lie == Lie::InOrder;
+        if differ && lie != Lie::Anyhow && test.is_none() {
+            return self.add_words(tag, set, None);
+        }
+        let mark = self.list_mark();
+        let mut set = if lie == Lie::Anyhow { self.as_seen(set, self.seat_of(self.ctx.me))? } else { set };
+        if let Some((test, with)) = test {
+            set = self.filter(set, test, with)?;
+        }
+        if differ {
+            self.add_words(tag, set, None)?
+        } else {
+            self.add_looks(tag, set)
+        }
+        self.s.stack.lists.truncate(mark);
+        Ok(())
+    }
+
+    /// Each element is an option of its own.
+    #[inline]
+    fn add_words(&mut self, tag: u16, set: Reg, test: Option<(Test, Reg)>) -> Run<()> {
         let State { slots, stack: Stack { lists, pending: Pending { options, .. }, .. }, .. } = &mut *self.s;
         let words = list_in(self.p, lists, set);
         let option = |word: Word| Choice { tag, value: reg(word), weight: 1 };
@@ -48,46 +76,39 @@ impl Machine<'_> {
             Some((test, with)) => {
                 let mark = self.list_mark();
                 let passing = self.filter(set, test, with)?;
-                self.add_options(tag, passing, members, None)?;
+                self.add_words(tag, passing, None)?;
                 self.s.stack.lists.truncate(mark);
             }
         }
         Ok(())
     }
 
-    /// Whether the cards of a list, all of one place, come in the order in which the chooser may know them.
+    /// How the cards of a list lie, all of which are in one place.
     #[inline]
-    fn lies_as_seen(&self, set: Reg) -> bool {
-        let card = self.item(set, 0).and_then(|id| self.s.cards.get(id as usize));
+    fn lie(&self, set: Reg) -> Lie {
+        let Some(card) = self.item(set, 0).and_then(|id| self.s.cards.get(id as usize)) else { return Lie::InOrder };
+        if !is_heap(self.p, card.place) {
+            return Lie::InOrder;
+        }
         let seat = self.seat_of(self.ctx.me).filter(|_| self.s.lore.on() && list_parts(set).1 > 1);
-        card.zip(seat).is_none_or(|(card, seat)| !hides_order(self.p, card.place, seat))
+        if seat.is_some_and(|seat| hides_order(self.p, card.place, seat)) { Lie::Anyhow } else { Lie::AsSeen }
     }
 
     /// Cards that look the same to the chooser become one option.
-    fn add_cards(&mut self, tag: u16, set: Reg, members: Members, test: Option<(Test, Reg)>) -> Run<()> {
+    fn add_looks(&mut self, tag: u16, set: Reg) {
         let seat = self.seat_of(self.ctx.me);
-        let mark = self.list_mark();
-        let mut set = self.as_seen(set, seat)?;
-        if let Some((test, with)) = test {
-            set = self.filter(set, test, with)?;
-        }
         let State { cards, slots, stack: Stack { lists, pending: Pending { options, .. }, .. }, .. } = &mut *self.s;
         let eyes = Eyes { program: self.p, cards, slots, seat };
         let words = list_in(self.p, lists, set);
         let first = options.len();
         options.reserve(words.len());
         for word in words {
-            if members == Members::Cards && eyes.may_repeat(*word) {
-                let others = options.get_mut(first..).unwrap_or(&mut []);
-                if let Some(same) = others.iter_mut().find(|o| eyes.look_same(o.value, reg(*word))) {
-                    same.weight += 1;
-                    continue;
-                }
+            let before = options.get_mut(first..).unwrap_or(&mut []);
+            match eyes.like(*word, before) {
+                Some(same) => same.weight += 1,
+                None => options.push(Choice { tag, value: reg(*word), weight: 1 }),
             }
-            options.push(Choice { tag, value: reg(*word), weight: 1 });
         }
-        lists.truncate(mark);
-        Ok(())
     }
 
     /// Options of the next pick: one per look, not before the last pick's place in the set (unless order counts), and

@@ -213,9 +213,12 @@ impl Machine<'_> {
         }
         let list = self.get(sorts);
         self.s.stack.pending.options.clear();
-        for i in 0..self.p.nouns.stuff.len() as u16 {
+        for i in last..self.p.nouns.stuff.len() as u16 {
+            if !self.list(list).contains(&Word::from(i)) {
+                continue;
+            }
             let held = self.holding(StuffId(i), from_class, from);
-            if i >= last && held > 0 && self.list(list).contains(&Word::from(i)) {
+            if held > 0 {
                 self.s.stack.pending.options.push(Choice { tag: i, value: 1, weight: held.max(1) as u64 });
             }
         }

@@ -1,10 +1,12 @@
 //! All choose one thing at once, and then each deals with it: see `compile/secret`. The questions stand in lanes that have
 //! nothing but a question; nothing changes until all have answered.
 
+use super::lists::list_in;
 use super::{Machine, Next, Run};
 use crate::program::Members;
 use crate::program::nouns::ABSENT;
 use crate::program::op::{Pc, R};
+use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -13,13 +15,7 @@ impl Machine<'_> {
     pub(crate) fn ask_all(&mut self, info: u16, set: R, local: R, code: Pc) -> Run<Next> {
         if self.s.lanes.is_empty() {
             self.alone("begins another `together`")?;
-            let actors = self.get(set);
-            for i in 0..list_parts(actors).1 {
-                let Some(actor) = self.item(actors, i) else { break };
-                let mut lane = self.pool.take_stack();
-                lane.lane_of = actor;
-                self.s.lanes.push(lane);
-            }
+            self.open_lanes(self.get(set));
             if self.s.keys.on() {
                 self.s.keys.open_lanes(self.s.lanes.len());
             }
@@ -95,7 +91,29 @@ impl Machine<'_> {
         Ok(Next::Op)
     }
 
+    /// A lane for each actor; those of the last time are used again as they stand.
+    fn open_lanes(&mut self, actors: Reg) {
+        let count = list_parts(actors).1;
+        std::mem::swap(&mut self.s.lanes, &mut self.pool.lanes);
+        while self.s.lanes.len() < count {
+            let lane = self.pool.take_stack();
+            self.s.lanes.push(lane);
+        }
+        while self.s.lanes.len() > count
+            && let Some(lane) = self.s.lanes.pop()
+        {
+            self.pool.keep_stack(lane);
+        }
+        let State { lanes, stack: Stack { lists, .. }, .. } = &mut *self.s;
+        for (lane, actor) in lanes.iter_mut().zip(list_in(self.p, lists, actors)) {
+            lane.lane_of = *actor;
+        }
+    }
+
     fn close_questions(&mut self) {
+        self.s.lanes.iter_mut().for_each(Stack::clear);
+        std::mem::swap(&mut self.s.lanes, &mut self.pool.lanes);
+        // Others may have been kept there meanwhile.
         while let Some(lane) = self.s.lanes.pop() {
             self.pool.keep_stack(lane);
         }

@@ -2,9 +2,9 @@
 
 use super::{Machine, Run, Trap};
 use crate::ids::*;
-use crate::program::nouns::{Faces, Word, ZoneOrder};
+use crate::program::Program;
+use crate::program::nouns::{Word, ZoneOrder};
 use crate::program::op::{FIRST_CONSTANT, R};
-use crate::program::{PlaceInfo, Program};
 use crate::state::State;
 use crate::state::cards::{Card, NOBODY};
 use crate::state::stack::*;
@@ -64,13 +64,13 @@ impl Machine<'_> {
     pub(crate) fn as_seen(&mut self, set: Reg, seat: Option<SeatId>) -> Run<Reg> {
         let Some(seat) = seat.filter(|_| self.s.lore.on()) else { return Ok(set) };
         // Most lists are of one place: what is to be said of it is asked once.
-        let mut usual = None;
+        let mut usual = PlaceId(u16::MAX);
         let strange = |w: &Word| {
-            let Some(c) = self.s.cards.get(*w as usize) else { return false };
-            if c.group != 0 || usual == Some(c.place) {
+            let Some(c) = self.s.cards.get(*w as u32 as usize) else { return false };
+            if c.place == usual || c.group != 0 {
                 return false;
             }
-            usual = Some(c.place);
+            usual = c.place;
             hides_order(self.p, c.place, seat)
         };
         if list_parts(set).1 < 2 || !self.list(set).iter().any(strange) {
@@ -128,14 +128,14 @@ impl Machine<'_> {
     /// The heap that a card lies in, where these seats have not always seen it.
     fn strange_heap(&self, card: Word, seats: u32) -> Option<PlaceId> {
         let place = u16::try_from(card).ok().and_then(|id| self.s.card(ComponentId(id))).map(|c| c.place)?;
-        (is_heap(self.p, place) && !always_sees(self.p, place, seats)).then_some(place)
+        is_strange_heap(self.p, place, seats).then_some(place)
     }
 
     /// Whether two cards look the same to a seat.
     #[inline]
     pub(crate) fn looks_same(&self, seat: Option<SeatId>, a: Word, b: Word) -> bool {
         let eyes = Eyes { program: self.p, cards: &self.s.cards, slots: &self.s.slots, seat };
-        eyes.look_same(reg(a), reg(b))
+        eyes.look_same(a, b)
     }
 }
 
@@ -159,10 +159,32 @@ impl Eyes<'_> {
         })
     }
 
-    /// Whether two cards look the same: both known and equal in design, place, face and counters.
+    /// The first of some options that looks like a card.
     #[inline]
-    pub fn look_same(&self, a: Reg, b: Reg) -> bool {
-        let (Some(x), Some(y)) = (self.cards.get(a as usize), self.cards.get(b as usize)) else { return false };
+    pub fn like<'o>(&self, card: Word, options: &'o mut [Choice]) -> Option<&'o mut Choice> {
+        if !self.may_repeat(card) {
+            return None;
+        }
+        let shown = self.cards.get(card as usize)?;
+        options.iter_mut().find(|o| {
+            self.cards
+                .get(o.value as usize)
+                .is_some_and(|other| self.equal((other, o.value as usize), (shown, card as usize)))
+        })
+    }
+
+    /// Whether two cards look the same.
+    #[inline]
+    pub fn look_same(&self, a: Word, b: Word) -> bool {
+        match (self.cards.get(a as usize), self.cards.get(b as usize)) {
+            (Some(x), Some(y)) => self.equal((x, a as usize), (y, b as usize)),
+            _ => false,
+        }
+    }
+
+    /// The same for cards with their numbers: both known and equal in design, place, face and counters.
+    #[inline]
+    fn equal(&self, (x, a): (&Card, usize), (y, b): (&Card, usize)) -> bool {
         // Most are told apart at a glance.
         x.design == y.design
             && x.place == y.place
@@ -170,7 +192,7 @@ impl Eyes<'_> {
             && is_heap(self.program, x.place)
             && self.knows(x)
             && self.knows(y)
-            && self.same_states(a as usize, b as usize)
+            && self.same_states(a, b)
     }
 
     #[inline]
@@ -191,13 +213,19 @@ impl Eyes<'_> {
 /// always seen what lies there.
 #[inline]
 pub(super) fn hides_order(program: &Program, place: PlaceId, seat: SeatId) -> bool {
-    is_heap(program, place) && !always_sees(program, place, 1 << (seat.0 & 31))
+    is_strange_heap(program, place, 1 << (seat.0 & 31))
 }
 
 /// Whether a place is a heap, in which the order of the cards means nothing.
 #[inline]
 pub(super) fn is_heap(program: &Program, place: PlaceId) -> bool {
     program.places.get(place.index()).is_some_and(|p| matches!(p.order, ZoneOrder::Set | ZoneOrder::Bag))
+}
+
+/// Whether a place is a heap that these seats have not always seen; not where there are no seats.
+#[inline]
+pub(super) fn is_strange_heap(program: &Program, place: PlaceId, seats: u32) -> bool {
+    is_heap(program, place) && !always_sees(program, place, seats)
 }
 
 /// Whether these seats see all that ever lies in a place: then they also saw in what order it came there.
@@ -252,17 +280,7 @@ pub(crate) fn seen_position(program: &Program, state: &State, seat: Option<SeatI
 /// faces of their own, `expose` tells who sees what.
 #[inline]
 pub(crate) fn sight(program: &Program, place: PlaceId, up: bool) -> u32 {
-    program.places.get(place.index()).map_or(0, |place| sight_in(place, up))
-}
-
-/// The same for a place that is known.
-#[inline]
-pub(super) fn sight_in(place: &PlaceInfo, up: bool) -> u32 {
-    match place.faces {
-        Faces::Each if up && place.order != ZoneOrder::Pile => u32::MAX,
-        Faces::Each => 0,
-        _ => place.sight,
-    }
+    program.places.get(place.index()).map_or(0, |place| place.sight_of(up))
 }
 
 /// Whether a seat (or, without one, chance, which sees all) knows which card this is.

@@ -63,11 +63,11 @@ impl Machine<'_> {
                     }
                 }
             }
-            Read::Attribute(attribute) => {
+            Read::Attribute(attribute) if self.prober == ABSENT => {
                 for w in words {
-                    let value = match card_id(reg(*w)) {
-                        Some(card) => self.design_attribute(self.design_of(card)?, attribute),
-                        None => NONE,
+                    let value = match self.s.cards.get(*w as usize) {
+                        Some(card) if card.group == 0 => self.design_attribute(card.design, attribute),
+                        _ => self.read_otherwise(read, *w)?,
                     };
                     if !visit(*w, value) {
                         break;
@@ -98,7 +98,12 @@ impl Machine<'_> {
             each_slot_passing(&self.s.slots, first, test.how, with, words, visit);
             return Ok(());
         }
-        self.each_read(test.read, words, |w, value| !test.how.holds(value, with) || visit(w))
+        match test.how {
+            TestHow::Compare(Compare::Is) if with != NONE => {
+                self.each_read(test.read, words, |w, value| value != with || visit(w))
+            }
+            how => self.each_read(test.read, words, |w, value| !how.holds(value, with) || visit(w)),
+        }
     }
 
     /// A sum, or the highest or lowest, of what is read of each; what is absent does not count.

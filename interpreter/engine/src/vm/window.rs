@@ -3,9 +3,9 @@
 use super::notes::{NOTE, Note};
 use super::{FaultKind, Machine, Next, Run, Stop, Trap, Trouble};
 use crate::ids::*;
-use crate::program::Fallible;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::program::op::{NO_REG, Pc, R};
+use crate::program::{Fallible, HookIndex};
 use crate::state::own::owner_of_place;
 use crate::state::stack::*;
 use crate::state::world::Waiting;
@@ -37,38 +37,81 @@ impl Machine<'_> {
         Ok(Next::Frames)
     }
 
-    /// Asks the next actor who could play something; a play starts the round again.
+    /// Asks the next actor who could play something; a play starts the round again. A pass nobody could avoid is silent.
     pub(crate) fn run_window(&mut self, frame: Frame) -> Run<Next> {
-        self.burn(1)?;
+        let mut index = frame.index;
+        loop {
+            self.burn(1)?;
+            let Some(actor) = self.item(frame.noted, index as usize) else {
+                self.pop_frame();
+                return Ok(Next::Elsewhere);
+            };
+            if let Some(next) = self.ask_in_window(frame, actor, index)? {
+                return Ok(next);
+            }
+            index += 1;
+            self.next_in_window(index);
+        }
+    }
+
+    /// Asks one actor, or does what they answered; nothing where they have nothing to play.
+    fn ask_in_window(&mut self, frame: Frame, actor: Word, index: u16) -> Run<Option<Next>> {
         let p = self.p;
-        let Some(info) = p.windows.get(frame.subject as usize) else { return Ok(Next::Op) };
+        let Some(info) = p.windows.get(frame.subject as usize) else { return Ok(None) };
         let args = frame.base as usize;
-        let Some(actor) = self.item(frame.noted, frame.index as usize) else {
-            self.pop_frame();
-            return Ok(Next::Elsewhere);
-        };
         // The notes of this actor's plays are made anew each time they are needed.
         let mark = self.list_mark();
-        let noted = self.note_hooks(&info.hooks, actor, args, info.params, true)?;
+        let noted = self.note_plays(&info.hooks, actor, args, info.params)?;
         if let Some(answer) = self.take_answer() {
             if answer.tag == DECLINE {
                 self.s.stack.lists.truncate(mark);
                 self.trace_passed(actor);
-                self.next_in_window(frame.index + 1);
-                return Ok(Next::Elsewhere);
+                self.next_in_window(index + 1);
+                return Ok(Some(Next::Elsewhere));
             }
             let note = self.note(noted, answer.tag as usize);
             self.s.stack.lists.truncate(mark);
             self.next_in_window(0);
-            let Some(note) = note else { return Ok(Next::Elsewhere) };
+            let Some(note) = note else { return Ok(Some(Next::Elsewhere)) };
             self.answered(frame.used, note)?;
-            return self.enter_hook(note.hook, note.me, note.this, frame.me, args, self.lasting_at(note));
+            let entered = self.enter_hook(note.hook, note.me, note.this, frame.me, args, self.lasting_at(note))?;
+            return Ok(Some(entered));
         }
-        let seat = self.seat_of(actor);
         self.s.stack.pending.options.clear();
+        self.offer_plays(frame, noted, actor)?;
+        self.s.stack.lists.truncate(mark);
+        if self.s.stack.pending.options.is_empty() {
+            return Ok(None);
+        }
+        self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 0 });
+        self.open_question(Question::Window, frame.subject, actor, 1, 1).map(Some)
+    }
+
+    /// Notes the hooks of an actor whose conditions hold now.
+    fn note_plays(&mut self, index: &HookIndex, actor: Word, args: usize, params: u16) -> Run<Reg> {
+        let mark = self.list_mark();
+        if self.s.flow.quiet {
+            return Ok(self.list_since(mark));
+        }
+        self.each_live_hook(index, actor, &mut |m, hook, me, this, captured| {
+            if me == actor && m.hook_applies(hook, me, this, actor, args, params, captured)? {
+                let block = captured.and_then(|at| m.s.lasting.get(at)).map_or(ABSENT, |l| l.block as Word);
+                for w in (Note { hook, this, me, block }).words() {
+                    m.push_word(w)?;
+                }
+            }
+            Ok(())
+        })?;
+        Ok(self.list_since(mark))
+    }
+
+    /// What of the noted can be played, each look once.
+    fn offer_plays(&mut self, frame: Frame, noted: Reg, actor: Word) -> Run<()> {
+        let seat = self.seat_of(actor);
         for i in 0..list_parts(noted).1 / NOTE {
-            let Some(note) = self.note(noted, i).filter(|n| n.me == actor) else { continue };
+            let Some(note) = self.note(noted, i) else { continue };
             let Note { hook, this, me, .. } = note;
+            let args = frame.base as usize;
             if self.has_answered(frame.used, note) || !self.hook_possible(hook, me, this, frame.me, args)? {
                 continue;
             }
@@ -81,14 +124,7 @@ impl Machine<'_> {
                 self.s.stack.pending.options.push(Choice { tag: i as u16, value, weight });
             }
         }
-        self.s.stack.lists.truncate(mark);
-        if self.s.stack.pending.options.is_empty() {
-            // A pass nobody could avoid is silent.
-            self.next_in_window(frame.index + 1);
-            return Ok(Next::Elsewhere);
-        }
-        self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 0 });
-        self.open_question(Question::Window, frame.subject, actor, 1, 1)
+        Ok(())
     }
 
     /// Whether this text of this card has answered the window since it was opened. A limit of its own says otherwise.
