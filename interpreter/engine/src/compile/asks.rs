@@ -9,6 +9,7 @@ use super::questions::Element;
 use super::{is_list, payment_tells};
 use crate::check::tree::{Amount, Expr, ExprKind, Locals, What};
 use crate::ids::{ActionId, LocalId, StuffGroupId};
+use crate::program::Read;
 use crate::program::asks::{self, ASKS, Ask, AskHow};
 use crate::program::nouns::{ABSENT, Type};
 use crate::program::op::{NO_REG, Op, Pc, R};
@@ -110,6 +111,7 @@ impl<'t> Code<'_, 't> {
             Condition::Paid(Amount { what: What::Counter(state), number }) if let Some(amount) = amount(number) => {
                 AskHow::Pays(*state, amount)
             }
+            Condition::Holds(cond) if let Some(how) = self.test_of_doer(cond) => how,
             Condition::Holds(cond) if of_member && !about.is_read_by(cond) => AskHow::Once,
             Condition::Paid(amount) if of_member && !about.is_read_by(&amount.number) => AskHow::Once,
             Condition::Paid(Amount { what: What::Group(group), number })
@@ -122,7 +124,7 @@ impl<'t> Code<'_, 't> {
             Condition::Holds(cond) => match &cond.kind {
                 ExprKind::HasAbility(ability, of) if MEMBER.is(of) => AskHow::Has(*ability),
                 ExprKind::CanRun { of, ability, by: None } if MEMBER.is(of) => AskHow::Runs(*ability),
-                _ => self.test_of(about, cond).or_else(|| compared(cond)).unwrap_or(AskHow::Each),
+                _ => self.test_of_member(cond).or_else(|| compared(cond)).unwrap_or(AskHow::Each),
             },
         }
     }
@@ -131,22 +133,26 @@ impl<'t> Code<'_, 't> {
         self.c.tree.nouns.stuff_groups.get(group.index()).is_some_and(|group| group.overpay)
     }
 
-    fn test_of(&mut self, about: Element, cond: &Expr) -> Option<AskHow> {
-        let (test, with) = self.simple(about, cond)?;
-        let r = match with {
-            None => NO_REG,
-            Some(with) if self.stands_fixed(with) => self.operand(with),
-            Some(_) => return None,
-        };
+    fn test_of_member(&mut self, cond: &Expr) -> Option<AskHow> {
+        let (test, with) = self.simple(MEMBER, cond)?;
+        let r = with.map_or(Some(NO_REG), |with| self.fixed_operand(with))?;
         Some(AskHow::Test(self.test_number(test), r))
     }
 
-    /// Whether an expression is an operand that needs neither code nor a register of the frame.
-    fn stands_fixed(&self, expr: &Expr) -> bool {
+    /// States of the doer can always be read.
+    fn test_of_doer(&mut self, cond: &Expr) -> Option<AskHow> {
+        let (test, with) = self.simple(Element::Doer, cond)?;
+        let r = with.map_or(Some(NO_REG), |with| self.fixed_operand(with))?;
+        matches!(test.read, Read::Slot(_)).then(|| AskHow::OfDoer(self.test_number(test), r))
+    }
+
+    /// The operand that an expression is, where it needs neither code nor a register of the frame.
+    fn fixed_operand(&mut self, expr: &Expr) -> Option<R> {
         match &expr.kind {
-            ExprKind::Const(_) => true,
-            ExprKind::Me => !self.other_doer,
-            _ => false,
+            ExprKind::Const(_) => Some(self.operand(expr)),
+            ExprKind::Me if !self.other_doer => Some(self.operand(expr)),
+            ExprKind::State(state, of) => self.state_operand(*state, of.as_deref()),
+            _ => None,
         }
     }
 

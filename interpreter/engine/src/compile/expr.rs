@@ -106,7 +106,7 @@ impl Code<'_, '_> {
     }
 
     /// The register that stands for a state of the game or of the doer.
-    fn state_operand(&self, state: StateId, of: Option<&Expr>) -> Option<R> {
+    pub(super) fn state_operand(&self, state: StateId, of: Option<&Expr>) -> Option<R> {
         let state = self.c.tree.nouns.states.get(state.index())?;
         match state.on {
             Class::Game => numbered(FIRST_SLOT, state.first_slot, FIRST_OWN_SLOT),
@@ -277,7 +277,7 @@ impl Code<'_, '_> {
     }
 
     /// The state that says how much of a sort its bearers have.
-    fn stuff_state(&self, stuff: StuffId, class: Class) -> Option<StateId> {
+    pub(super) fn stuff_state(&self, stuff: StuffId, class: Class) -> Option<StateId> {
         let stuff = self.c.tree.nouns.stuff.get(stuff.index())?;
         stuff.on.iter().find(|(c, _)| *c == class).map(|(_, id)| *id)
     }

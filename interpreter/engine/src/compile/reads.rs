@@ -19,6 +19,7 @@ pub(crate) fn of_rules(p: &mut Program) {
     };
     p.always_reads = p.always.iter().zip(&p.always_index).map(rule).collect();
     p.rules_read = p.always_reads.iter().fold(Changed::NOTHING, |all, reads| all | *reads);
+    p.settles_on = p.rules_read | if p.fills.is_empty() { Changed::NOTHING } else { Changed::CARDS };
     let waits = |id: &HookId| {
         matches!(p.hooks.get(id.index()).map(|h| &h.kind), Some(HookKind::Always { between_effects: true }))
     };
@@ -76,7 +77,11 @@ fn of_op(p: &Program, op: &Op, values: u8) -> Changed {
         | Op::JumpAny { list, test, r, .. } => operand(p, list) | operand(p, r) | of_test(p, test),
         Op::IsEmpty { list, .. } => operand(p, list),
         Op::Attribute { of, .. } => operand(p, of) | Changed::CARDS,
-        Op::BundleAt { group, of, .. } | Op::CountStuff { group, of, .. } => {
+        Op::CountStuff { sorts, of, .. } => {
+            let slots = p.counted_sorts.get(usize::from(sorts)).map_or(&[][..], |slots| slots);
+            slots.iter().fold(operand(p, of), |all, slot| all | slot_read(p, *slot))
+        }
+        Op::BundleAt { group, of, .. } => {
             let members = p.nouns.stuff_groups.get(usize::from(group)).map_or(&[][..], |g| &g.members);
             let states = members.iter().filter_map(|stuff| p.nouns.stuff.get(stuff.index())).flat_map(|s| &s.on);
             states.fold(operand(p, of), |all, (_, state)| all | Changed::state(*state))

@@ -122,8 +122,15 @@ impl Code<'_, '_> {
     /// How many pieces of stuff somebody has, where they need not be listed by sorts.
     pub(super) fn count_of_stuff(&mut self, bundle: &Expr, d: R) -> bool {
         let ExprKind::StuffGroup(group, class, of) = &bundle.kind else { return false };
+        let tree = self.c.tree;
+        let members = tree.nouns.stuff_groups.get(group.index()).map_or(&[][..], |group| &group.members);
+        let states = members.iter().filter_map(|stuff| self.stuff_state(*stuff, *class));
+        let slots = states.filter_map(|state| tree.nouns.states.get(state.index())).map(|state| state.first_slot);
+        let slots: Vec<u32> = slots.collect();
+        self.c.p.counted_sorts.push(slots);
+        let sorts = self.c.newest(self.c.p.counted_sorts.len(), "counts of stuff", self.span);
         let of = self.value(of);
-        self.emit(Op::CountStuff { d, group: group.0, class: *class, of });
+        self.emit(Op::CountStuff { d, sorts, of });
         true
     }
 

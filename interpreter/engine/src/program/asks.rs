@@ -24,9 +24,10 @@ pub enum AskHow {
     Each,
     /// The code is run once: it reads nothing of the member.
     Once,
-    /// A simple test on the member, or on the doer where there is no member, and what it compares with: no register of the
-    /// frame.
+    /// A simple test on the member, and what it compares with: no register of the frame.
     Test(u16, R),
+    /// The same of a state of the doer.
+    OfDoer(u16, R),
     /// The member bears an ability, or one that can be run.
     Has(AbilityId),
     Runs(AbilityId),

@@ -69,6 +69,8 @@ pub struct Program {
     /// Holders of a mix of stuff: from and to; `None` is the supply.
     pub mixes: Vec<(Option<nouns::Class>, Option<nouns::Class>)>,
     pub tests: Vec<Test>,
+    /// The first slots of sorts of stuff that are counted together.
+    pub counted_sorts: Vec<Vec<u32>>,
     /// What ops read of the members of a list.
     pub readings: Vec<Read>,
     pub notes: Vec<String>,
@@ -85,6 +87,8 @@ pub struct Program {
     pub always_reads: Vec<Changed>,
     /// What any of them looks at.
     pub rules_read: Changed,
+    /// The same, and what displays look at.
+    pub settles_on: Changed,
     /// Some of them wait for the end of effects.
     pub rules_wait: bool,
     pub phases: Vec<PhaseInfo>,

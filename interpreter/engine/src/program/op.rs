@@ -423,11 +423,10 @@ pub enum Op {
         class: crate::program::nouns::Class,
         of: R,
     },
-    /// How many pieces of a group there are, all sorts together.
+    /// How many pieces of several sorts a bearer has, all together.
     CountStuff {
         d: R,
-        group: u16,
-        class: crate::program::nouns::Class,
+        sorts: u16,
         of: R,
     },
     InBundle {

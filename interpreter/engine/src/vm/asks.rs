@@ -57,6 +57,10 @@ impl Machine<'_> {
                 AskHow::Each => Ready::Each(ask.code),
                 AskHow::Once => Ready::Once(ask.code),
                 AskHow::Test(test, with) => Ready::Test(test, self.get_or_none(with)),
+                AskHow::OfDoer(..) => match self.holds_now(ask) {
+                    Ok(true) => Ready::Yes,
+                    _ => Ready::No,
+                },
                 AskHow::Has(ability) => Ready::Has(ability),
                 AskHow::Runs(ability) => Ready::Runs(ability),
                 AskHow::Pays(state, amount) => {
@@ -118,7 +122,7 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn holds_now(&mut self, ask: &Ask) -> Run<bool> {
         match ask.how {
-            AskHow::Test(test, with) => self.passes_numbered(test, self.ctx.me, self.get_or_none(with)),
+            AskHow::OfDoer(test, with) => self.passes_numbered(test, self.ctx.me, self.get_or_none(with)),
             AskHow::Pays(state, Amount::Number(number)) => Ok(Reg::from(number) <= self.most_payable(state)),
             _ => Ok(self.eval_word(ask.code)? == 1),
         }

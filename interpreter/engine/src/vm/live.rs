@@ -30,12 +30,21 @@ struct Found {
     hooks: Vec<Live>,
 }
 
+impl Found {
+    #[inline]
+    fn is_of(&self, layout: Option<NonZeroU64>, active: Word) -> bool {
+        self.layout.is_some() && self.layout == layout && self.active == active
+    }
+}
+
 /// Hooks that were found, by index.
 #[derive(Debug)]
 pub(super) struct LiveHooks {
     /// The last mark that was given to a layout. The upper half is this memory's own: states go from one to another.
     last: u64,
-    found: Vec<Found>,
+    /// For each index what was found last, and before that: a try on a copy looks at layouts of its own, and what was found
+    /// for the state itself is asked for again behind it.
+    found: Vec<[Found; 2]>,
 }
 
 impl Default for LiveHooks {
@@ -105,15 +114,13 @@ impl Machine<'_> {
     /// each is asked for anew.
     #[inline]
     fn live_card(&mut self, index: &HookIndex, at: usize) -> Option<Live> {
-        let active = self.s.flow.active.max(0);
+        let (active, layout) = (self.s.flow.active.max(0), self.s.layout.hooks);
         let id = usize::from(index.id);
         match self.pool.live.found.get(id) {
-            Some(found) if found.layout.is_some() && found.layout == self.s.layout.hooks && found.active == active => {
-                found.hooks.get(at).copied()
-            }
+            Some([found, _]) if found.is_of(layout, active) => found.hooks.get(at).copied(),
             _ => {
                 self.look_for_hooks(index, active);
-                self.pool.live.found.get(id)?.hooks.get(at).copied()
+                self.pool.live.found.get(id)?.first()?.hooks.get(at).copied()
             }
         }
     }
@@ -125,13 +132,23 @@ impl Machine<'_> {
         }
     }
 
-    /// Looks through the cards that may be live.
+    /// Looks through the cards that may be live, unless that was done before: what is found stands first then.
     #[cold]
     #[inline(never)]
     fn look_for_hooks(&mut self, index: &HookIndex, active: Word) {
         let id = usize::from(index.id);
-        let mut hooks =
-            self.pool.live.found.get_mut(id).map_or_else(Vec::new, |found| std::mem::take(&mut found.hooks));
+        let layout = self.s.layout.hooks;
+        let live = &mut self.pool.live;
+        if live.found.len() <= id {
+            live.found.resize_with(id + 1, Default::default);
+        }
+        let Some(found) = live.found.get_mut(id) else { return };
+        found.swap(0, 1);
+        let [first, _] = found;
+        if first.is_of(layout, active) {
+            return;
+        }
+        let mut hooks = std::mem::take(&mut first.hooks);
         hooks.clear();
         if hooks.capacity() == 0 {
             hooks.reserve(self.s.cards.len());
@@ -151,10 +168,10 @@ impl Machine<'_> {
             self.s.layout.hooks = live.mark();
         }
         if live.found.len() <= id {
-            live.found.resize_with(id + 1, Found::default);
+            live.found.resize_with(id + 1, Default::default);
         }
-        if let Some(found) = live.found.get_mut(id) {
-            *found = Found { layout: self.s.layout.hooks, active, hooks };
+        if let Some([first, _]) = live.found.get_mut(id) {
+            *first = Found { layout: self.s.layout.hooks, active, hooks };
         }
     }
 

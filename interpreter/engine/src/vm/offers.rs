@@ -115,7 +115,7 @@ impl<'p> Machine<'p> {
     #[inline]
     fn is_impossible(&mut self, offered: &mut Offered<'p>) -> bool {
         let [first, rest @ ..] = offered.asks else { return offered.how == How::Never };
-        if !matches!(first.how, AskHow::Once | AskHow::Pays(_, Amount::Number(_))) {
+        if !matches!(first.how, AskHow::Once | AskHow::OfDoer(..) | AskHow::Pays(_, Amount::Number(_))) {
             return false;
         }
         let mut known = false;

@@ -337,8 +337,13 @@ impl Machine<'_> {
         if !flow.dirty {
             return true;
         }
-        let rules = !self.p.fills.is_empty() || !self.p.always.is_empty() || !self.s.later.is_empty();
-        if rules || self.told || flow.quiet || flow.at_once > 0 || self.s.stack.lane_of != ABSENT {
+        let acts = self.p.settles_on.concerns(flow.changed) || !self.s.later.is_empty();
+        if acts || self.told || flow.quiet || flow.at_once > 0 || self.s.stack.lane_of != ABSENT {
+            return false;
+        }
+        // Rules do not watch themselves act.
+        let ruled = !self.p.fills.is_empty() || !self.p.always.is_empty();
+        if ruled && self.s.stack.frames.iter().any(|f| f.kind == FrameKind::Settle) {
             return false;
         }
         flow.dirty = false;

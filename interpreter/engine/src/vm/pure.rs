@@ -238,8 +238,8 @@ impl Machine<'_> {
                 let bundle = self.bundle_at(StuffGroupId(group), class, self.get(of))?;
                 self.put(d, bundle);
             }
-            Op::CountStuff { d, group, class, of } => {
-                let count = self.count_stuff(StuffGroupId(group), class, self.get(of))?;
+            Op::CountStuff { d, sorts, of } => {
+                let count = self.count_stuff(sorts, self.get(of))?;
                 self.put(d, count);
             }
             Op::InBundle { d, bundle, stuff } => {
@@ -353,15 +353,13 @@ impl Machine<'_> {
         Ok(bundle)
     }
 
-    /// How many pieces of a group a bearer has; what is absent has none.
-    fn count_stuff(&self, group: StuffGroupId, class: Class, of: Reg) -> Run<Reg> {
-        if class == Class::Actor {
-            let pieces = self.p.group_pieces.get(group.index()).map_or(&[][..], |pieces| pieces);
-            return checked(pieces.iter().map(|piece| Reg::from(self.held(piece.first, of))).sum());
-        }
-        let members = self.p.nouns.stuff_groups.get(group.index()).map_or(&[][..], |g| &g.members);
-        let held = |stuff: &StuffId| self.stuff_slot(*stuff, class, of).map_or(0, |slot| Reg::from(self.s.read(slot)));
-        checked(members.iter().map(held).sum())
+    /// How many pieces of some sorts a bearer has; what is absent has none.
+    #[inline]
+    fn count_stuff(&self, sorts: u16, of: Reg) -> Run<Reg> {
+        let (Ok(of), Some(slots)) = (u32::try_from(of), self.p.counted_sorts.get(usize::from(sorts))) else {
+            return Ok(0);
+        };
+        checked(slots.iter().map(|first| Reg::from(self.s.read(first + of))).sum())
     }
 
     /// What an actor holds of a sort whose first slot this is.

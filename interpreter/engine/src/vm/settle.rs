@@ -52,7 +52,8 @@ impl Machine<'_> {
             return Ok(Next::Op);
         }
         if self.s.later.is_empty() && !self.p.rules_read.concerns(self.s.flow.changed) && self.displays_full() {
-            self.s.flow.dirty = false;
+            // Nobody looks at what has changed.
+            (self.s.flow.dirty, self.s.flow.changed) = (false, Changed::NOTHING);
             return Ok(Next::Op);
         }
         self.s.flow.dirty = false;
