@@ -391,9 +391,10 @@ impl State {
 
     /// A card of a bag is known as a design and leaves it. What the bag holds is for the caller to see to.
     pub(crate) fn leave_bag_as(&mut self, at: usize, design: DesignId) {
-        if let Some(card) = self.cards.get_mut(at) {
-            card.design = design;
-        }
+        let Some(card) = self.cards.get_mut(at) else { return };
+        card.design = design;
+        let place = card.place;
+        self.rearranged_at(place);
         self.leave_bag(at);
     }
 
@@ -408,7 +409,6 @@ impl State {
 
     /// A bag holds what is left of what was gathered. Of equal cards it is no longer one.
     pub(crate) fn scatter(&mut self, group: u16, bag: &Gathered) {
-        self.rearranged();
         for (at, design) in self.bags.members(group).zip(bag.designs()) {
             if let Some(card) = self.cards.get_mut(at) {
                 card.design = *design;

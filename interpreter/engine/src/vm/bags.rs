@@ -49,7 +49,7 @@ impl Machine<'_> {
     /// Where chance is answered at once, and the cards of a bag lie alike: makes a card of it known without listing what it
     /// may be. Designs rise along the bag, so the same number names the same one.
     pub(super) fn draw_at_once(&mut self, card: ComponentId) -> bool {
-        let group = self.s.card(card).map_or(0, |c| c.group);
+        let Some((group, place)) = self.s.card(card).map(|c| (c.group, c.place)) else { return false };
         let counts = self.s.bags.counts(group);
         if counts.cards < 2 || !counts.uniform() || !self.chance_is_here() {
             return false;
@@ -57,7 +57,7 @@ impl Machine<'_> {
         // What all counts have in common is left out of the odds.
         let common = self.s.common_count(group);
         let Some(number) = self.chance_below((counts.cards / common).into()) else { return false };
-        self.s.rearranged();
+        self.s.rearranged_at(place);
         self.s.take_nth(card.index(), group, number as usize * usize::from(common));
         true
     }
