@@ -78,7 +78,8 @@ impl Machine<'_> {
         let p = self.p;
         let Some(info) = p.values.get(id.index()) else { return Ok(NONE) };
         let from = self.ctx.base + args as usize;
-        if (0..info.params as usize).any(|i| self.s.stack.regs.get(from + i).copied().unwrap_or(NONE) == NONE) {
+        let given = self.s.stack.regs.get(from..from + info.params as usize);
+        if given.is_none_or(|given| given.contains(&NONE)) {
             return Ok(NONE);
         }
         let modified = self.is_modified(info);
