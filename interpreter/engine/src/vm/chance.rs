@@ -3,7 +3,7 @@
 //! Several picks, as several dice, come out as multisets: one after the other in rising order, each with the weight of
 //! all multisets that begin so.
 
-use super::odds::{FEW, Weighted, reduce, repeats_fit, sets_fit, weigh_repeats, weigh_sets};
+use super::odds::{FEW, Repeats, Weighted, reduce, repeats_fit, sets_fit, weigh_repeats, weigh_sets};
 use super::sight::Eyes;
 use super::{Machine, Next, Run};
 use crate::ids::*;
@@ -81,6 +81,8 @@ impl Machine<'_> {
         if let Some(answer) = self.take_chance() {
             self.picked_by_chance(info, answer.value);
             self.pick_random(d, answer.value)?;
+        } else if repeats && list_parts(self.get(d)).1 == 0 && self.chance_is_here() {
+            self.repeats_at_once(info, set, weights, d, wanted)?;
         }
         loop {
             let picked = self.get(d);
@@ -293,6 +295,27 @@ impl Machine<'_> {
         }
         reduce(&mut options);
         self.s.stack.pending.options = options;
+    }
+
+    /// Where chance is here: all picks with repeats, without a list of options for each. Nothing is done yet where they are
+    /// too many to be told in order.
+    fn repeats_at_once(&mut self, info: u16, set: Reg, weights: Reg, d: R, n: usize) -> Run<()> {
+        self.weighted_options(info, set, weights, NONE);
+        let Some(mut repeats) = Repeats::of(&self.s.stack.pending.options, n) else { return Ok(()) };
+        for left in (1..=n).rev() {
+            let mut asked = false;
+            let next = repeats.next(left, |total| {
+                asked = true;
+                self.chance_below(total)
+            });
+            let Some(pick) = next.and_then(|at| self.s.stack.pending.options.get(at)) else { return Ok(()) };
+            let value = pick.value;
+            if asked {
+                self.picked_by_chance(info, value);
+            }
+            self.pick_random(d, value)?;
+        }
+        Ok(())
     }
 
     /// The next of `n` picks with repeats that come out in the order of the set: the weight of all multisets that

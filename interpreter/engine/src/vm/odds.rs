@@ -4,8 +4,6 @@
 //! can go on so. Whether the numbers fit is asked once for all picks of one effect; where they do not, the picks are told
 //! in the order in which they are made, with the same odds.
 
-use std::cmp::Ordering;
-
 use crate::state::stack::{Choice, Reg};
 
 /// Gives options (what is left in a bag, each with how many there are, in rising order of `key`) the weight of being told
@@ -56,21 +54,41 @@ pub(crate) fn sets_fit(total: usize, count: usize) -> bool {
 /// are told in the order of the options, the last told being the option at `last`, `copies` times so far.
 pub(crate) fn weigh_repeats(options: &mut Vec<Choice>, last: Option<usize>, copies: usize, left: usize) {
     let of_last = last.and_then(|l| options.get(l)).map_or(0, |o| o.weight);
-    let mut behind: u64 = options.iter().map(|o| o.weight).sum();
-    let all = (left + copies) as u64;
+    let all = options.iter().map(|o| o.weight).sum();
+    let told = last.map(|at| Told { at, own: of_last, copies });
+    next_of_repeats(options.iter_mut().map(|o| &mut o.weight), all, told, left);
+    reduce(options);
+}
+
+/// What was told last of values with repeats.
+#[derive(Clone, Copy)]
+struct Told {
+    /// Its number among the options.
+    at: usize,
+    /// Its own weight.
+    own: u64,
+    copies: usize,
+}
+
+/// Makes own weights, `all` of them together, those of being told next.
+#[inline(always)]
+fn next_of_repeats<'a>(weights: impl Iterator<Item = &'a mut u64>, all: u64, told: Option<Told>, left: usize) {
+    let mut behind = all;
     // The last comes `copies` times, and any value behind it: the same for all of these.
-    let after = last.map_or(Some(1), |_| choose(all, copies as u64)?.checked_mul(power(of_last, copies)?));
-    let mut ways_behind = if last.is_none() { power(behind, left) } else { None };
-    for (at, option) in options.iter_mut().enumerate() {
-        let own = option.weight;
+    let after = told.map_or(Some(1), |told| {
+        choose((left + told.copies) as u64, told.copies as u64)?.checked_mul(power(told.own, told.copies)?)
+    });
+    let mut ways_behind = if told.is_none() { power(behind, left) } else { None };
+    for (at, weight) in weights.enumerate() {
+        let own = *weight;
         behind -= own;
-        let ways = match last.map_or(Ordering::Greater, |last| at.cmp(&last)) {
-            Ordering::Less => Some(0),
-            Ordering::Equal => {
+        let ways = match told {
+            Some(told) if at < told.at => Some(0),
+            Some(told) if at == told.at => {
                 ways_behind = power(behind, left);
-                more_of_the_same(own, behind, copies, left)
+                more_of_the_same(own, behind, told.copies, left)
             }
-            Ordering::Greater => {
+            _ => {
                 let ways_from = std::mem::replace(&mut ways_behind, power(behind, left));
                 ways_from
                     .zip(ways_behind)
@@ -78,9 +96,72 @@ pub(crate) fn weigh_repeats(options: &mut Vec<Choice>, last: Option<usize>, copi
                     .and_then(|((from, behind), after)| (from - behind).checked_mul(after))
             }
         };
-        option.weight = ways.unwrap_or(u64::MAX);
+        *weight = ways.unwrap_or(u64::MAX);
     }
-    reduce(options);
+}
+
+/// How many different values with repeats are told without a list of options.
+const FEW_VALUES: usize = 8;
+
+/// Values by weight, with repeats, that are told one after the other without a list of options for each.
+pub(crate) struct Repeats {
+    own: [u64; FEW_VALUES],
+    len: usize,
+    all: u64,
+    told: Option<Told>,
+}
+
+impl Repeats {
+    /// Of these options; `None` where there are too many, or `count` of them cannot be told in order.
+    pub fn of(options: &[Choice], count: usize) -> Option<Repeats> {
+        let mut own = [0; FEW_VALUES];
+        if options.len() > FEW_VALUES || !repeats_fit(options, count) {
+            return None;
+        }
+        own.iter_mut().zip(options).for_each(|(own, option)| *own = option.weight);
+        Some(Repeats { own, len: options.len(), all: own.iter().sum(), told: None })
+    }
+
+    /// The number of the next option, when `left` more are told. `below`: asks chance, for a number below the sum of all
+    /// weights; not where only one option is left.
+    pub fn next(&mut self, left: usize, below: impl FnOnce(u64) -> Option<u64>) -> Option<usize> {
+        let mut weights = self.own;
+        let weights = weights.get_mut(..self.len)?;
+        let at = match self.told {
+            // Behind the last of all nothing else can follow.
+            Some(told) if told.at + 1 == self.len => told.at,
+            told => {
+                next_of_repeats(weights.iter_mut(), self.all, told, left);
+                pick(weights, below)?
+            }
+        };
+        let copies = self.told.filter(|told| told.at == at).map_or(0, |told| told.copies);
+        self.told = Some(Told { at, own: self.own.get(at).copied()?, copies: copies + 1 });
+        Some(at)
+    }
+}
+
+/// One of several by weight, without what all weights have in common; the only one without asking.
+fn pick(weights: &[u64], below: impl FnOnce(u64) -> Option<u64>) -> Option<usize> {
+    let mut possible = weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
+    let (first, mut divisor) = possible.next().map(|(at, weight)| (at, *weight))?;
+    let (mut several, mut all) = (false, divisor);
+    for (_, weight) in possible {
+        several = true;
+        all += weight;
+        if divisor > 1 {
+            divisor = gcd_of_words(*weight, divisor);
+        }
+    }
+    if !several {
+        return Some(first);
+    }
+    let mut rest = below(all / divisor)? * divisor;
+    weights.iter().position(|weight| {
+        let found = rest < *weight;
+        rest = rest.saturating_sub(*weight);
+        found
+    })
 }
 
 /// Of all ways to have one value, told `copies` times so far, at least so often, those with more of it.
@@ -271,7 +352,7 @@ fn gcd(a: u128, b: u128) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Weighted, weigh_repeats, weigh_sets};
+    use super::{Repeats, Weighted, weigh_repeats, weigh_sets};
     use crate::state::stack::Choice;
 
     fn options(bag: &[(i64, u64)]) -> Vec<Choice> {
@@ -307,6 +388,40 @@ mod tests {
         let mut second = options(&[(0, 1), (1, 1)]);
         weigh_repeats(&mut second, Some(0), 1, 1);
         assert_eq!(told(&second), [(0, 1), (1, 2)], "after heads: heads again 1, tails 2");
+    }
+
+    /// All numbers that chance can give lead where the listed options lead, for each pick after each other.
+    #[test]
+    fn repeats_without_lists_come_out_as_those_with_lists() {
+        let own = options(&[(0, 2), (1, 4), (2, 6)]);
+        for first in 0..26 {
+            let Some(mut repeats) = Repeats::of(&own, 3) else { unreachable!("there are few") };
+            let (mut last, mut copies) = (None, 0);
+            for left in (1..=3).rev() {
+                let mut listed = own.clone();
+                weigh_repeats(&mut listed, last, copies, left);
+                let total: u64 = listed.iter().map(|o| o.weight).sum();
+                let mut rest = first % total;
+                let by_list = listed.iter().find(|o| {
+                    let found = rest < o.weight;
+                    rest = rest.saturating_sub(o.weight);
+                    found
+                });
+                let mut asked = None;
+                let next = repeats.next(left, |below| {
+                    asked = Some(below);
+                    Some(first % below)
+                });
+                assert_eq!(
+                    asked,
+                    (listed.len() > 1).then_some(total),
+                    "asks for a number below the same sum, or not at all"
+                );
+                assert_eq!(next.map(|at| at as i64), by_list.map(|o| o.value));
+                copies = if next == last { copies + 1 } else { 1 };
+                last = next;
+            }
+        }
     }
 
     #[test]
