@@ -204,10 +204,6 @@ impl Machine<'_> {
             }
             Op::Move { list, place, how, progress } => self.move_list(list, place, how, progress),
             Op::Walk { list, space } => self.walk(list, space),
-            Op::MoveStuff { amount, stuff, from, to, accounts } => {
-                let (from, to) = (self.get_or_none(from), self.get_or_none(to));
-                self.move_stuff(amount, StuffId(stuff), from, to, accounts)
-            }
             Op::SwapCards { a, b } => self.swap(Swapped::Cards, self.get(a), self.get(b)),
             Op::SwapZones { a, b } => self.swap(Swapped::Zones, self.get(a), self.get(b)),
             Op::SwapSpaces { a, b, units: false } => self.swap(Swapped::Actors, self.get(a), self.get(b)),

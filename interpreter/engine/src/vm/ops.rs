@@ -323,6 +323,7 @@ impl Machine<'_> {
             Op::MoveAll { from, place, how, d } => self.move_all(from, place, how, d),
             Op::CallAction { action, args, give, asked } => self.call(ActionId(action), args, give, asked),
             Op::Return => self.leave(true),
+            Op::MoveStuff { amount, stuff, from, to, accounts } => self.move_stuff(amount, stuff, from, to, accounts),
             _ => self.effect(op, pc),
         }
     }
@@ -334,11 +335,11 @@ impl Machine<'_> {
         if flow.end != Ending::No {
             return false;
         }
-        if !flow.dirty {
+        // Set-up is quiet, and what happens at once or in lanes settles when it is through.
+        if !flow.dirty || flow.quiet || flow.at_once > 0 || self.s.stack.lane_of != ABSENT {
             return true;
         }
-        let acts = self.p.settles_on.concerns(flow.changed) || !self.s.later.is_empty();
-        if acts || self.told || flow.quiet || flow.at_once > 0 || self.s.stack.lane_of != ABSENT {
+        if self.told || !self.s.later.is_empty() || self.p.settles_on.concerns(flow.changed) {
             return false;
         }
         // Rules do not watch themselves act.

@@ -333,7 +333,8 @@ impl Machine<'_> {
         }
     }
 
-    pub(crate) fn move_stuff(&mut self, amount: R, stuff: StuffId, from: Reg, to: Reg, accounts: u16) -> Run<Next> {
+    pub(crate) fn move_stuff(&mut self, amount: R, stuff: u16, from: R, to: R, accounts: u16) -> Run<Next> {
+        let (stuff, from, to) = (StuffId(stuff), self.get_or_none(from), self.get_or_none(to));
         let Some(pair) = self.p.accounts.get(accounts as usize).copied() else { return Ok(Next::Op) };
         let supply = self.p.nouns.stuff.get(stuff.index()).map_or(0, |s| s.supply_slot);
         let slot = |first: Option<u32>, of: Reg| match first {
