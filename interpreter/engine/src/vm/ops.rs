@@ -224,6 +224,7 @@ impl Machine<'_> {
                 Op::Gain { state, amount, on, lose } if EFFECTS && self.gain_unwatched(state, amount, on, lose) => {}
                 Op::Set { state, of, s } if EFFECTS && self.set_unwatched(state, of, s) => {}
                 Op::Settle if EFFECTS && self.settled() => {}
+                Op::Return if EFFECTS && self.returned(at) => continue,
                 // Without progress it is a card of which nobody hears, and which uncovers nothing.
                 Op::MoveOne { card, place, how, progress: NO_REG }
                     if EFFECTS && self.move_one_simply(card, place, how) => {}
@@ -306,6 +307,24 @@ impl Machine<'_> {
         }
         self.ctx = Context::of(frame);
         Some(frame.pc)
+    }
+
+    /// Goes back from code to the code that called it, where nobody waits for its end; else nothing is done yet.
+    #[inline(always)]
+    fn returned(&mut self, at: &mut usize) -> bool {
+        let stack = &mut self.s.stack;
+        let [.., caller, ended] = stack.frames.as_slice() else { return false };
+        let to_code = matches!(caller.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook);
+        if !to_code || ended.kind != FrameKind::Code || self.goal.is_some() || self.p.cover {
+            return false;
+        }
+        self.ctx = Context::of(caller);
+        *at = caller.pc as usize;
+        stack.regs.truncate(ended.base as usize);
+        stack.lists.truncate(ended.lists as usize);
+        stack.frames.pop();
+        stack.done = true;
+        true
     }
 
     /// The effects that are done most go to their functions at once.
