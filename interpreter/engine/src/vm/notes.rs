@@ -43,13 +43,18 @@ impl Machine<'_> {
             if test && !m.hook_applies(hook, me, this, who, args, params, captured)? {
                 return Ok(());
             }
-            let block = captured.and_then(|at| m.s.lasting.get(at)).map_or(ABSENT, |l| l.block as Word);
-            for w in (Note { hook, this, me, block }).words() {
-                m.push_word(w)?;
-            }
-            Ok(())
+            m.push_note(hook, me, this, captured)
         })?;
         Ok(self.list_since(mark))
+    }
+
+    /// Adds a live hook to the list being built; `captured` is its place among lasting effects.
+    pub(super) fn push_note(&mut self, hook: HookId, me: Word, this: Word, captured: Option<usize>) -> Run<()> {
+        let block = captured.and_then(|at| self.s.lasting.get(at)).map_or(ABSENT, |l| l.block as Word);
+        for w in (Note { hook, this, me, block }).words() {
+            self.push_word(w)?;
+        }
+        Ok(())
     }
 
     /// Where a lasting effect stands now.

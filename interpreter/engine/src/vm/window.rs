@@ -95,10 +95,7 @@ impl Machine<'_> {
         }
         self.each_live_hook(index, actor, &mut |m, hook, me, this, captured| {
             if me == actor && m.hook_applies(hook, me, this, actor, args, params, captured)? {
-                let block = captured.and_then(|at| m.s.lasting.get(at)).map_or(ABSENT, |l| l.block as Word);
-                for w in (Note { hook, this, me, block }).words() {
-                    m.push_word(w)?;
-                }
+                m.push_note(hook, me, this, captured)?;
             }
             Ok(())
         })?;
