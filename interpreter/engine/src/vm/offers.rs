@@ -152,7 +152,7 @@ impl<'p> Machine<'p> {
 
     /// What an option is about. Most often that is what lies in one place.
     #[inline]
-    fn offered_set(&mut self, code: Pc) -> Run<Reg> {
+    pub(super) fn offered_set(&mut self, code: Pc) -> Run<Reg> {
         match self.p.ops.get(code as usize..) {
             Some([Op::CardsOf { d, zone, of }, Op::Yield { s }, ..]) if d == s => {
                 self.cards_of(self.place_of(*zone, self.get(*of)))
