@@ -131,6 +131,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     c.p.live = c.liveness.finish();
     layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);
+    layout::calls(&mut c.p);
     plain::of_values(&mut c.p);
     plain::of_options(&mut c.p);
     reads::of_rules(&mut c.p);

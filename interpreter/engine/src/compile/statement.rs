@@ -167,6 +167,7 @@ impl Code<'_, '_> {
             }
             StatementKind::Call { action, args, bind } => {
                 let asked = std::mem::take(&mut self.asked);
+                let fit = self.kinds_fit(*action, args);
                 let args = self.values(args);
                 let give = match bind {
                     Some((local, _)) => {
@@ -179,7 +180,7 @@ impl Code<'_, '_> {
                 // What was given is dealt with before what follows.
                 self.follow = self.follow.take().filter(|_| bind.is_none());
                 self.with_doer(by, |code| {
-                    code.emit(Op::CallAction { action: action.0, args, give, asked });
+                    code.emit(Op::CallAction { action: action.0, args, give, asked, fit });
                 });
                 if let Some((local, body)) = bind {
                     let s = self.local(*local);
@@ -207,7 +208,8 @@ impl Code<'_, '_> {
         let mut to_else = Vec::new();
         self.settle_before();
         let d = self.temp();
-        let can = self.emit(Op::CanFull { d, at: 0 });
+        let known = self.region_known(body);
+        let can = self.emit(Op::CanFull { d, at: 0, known });
         to_else.push(self.emit(Op::JumpIfNot { s: d, to: 0 }));
         if let Some(statement) = may {
             let info = self.choice("may", &statement.says, crate::program::Many::One, Type::Bool, statement.span);

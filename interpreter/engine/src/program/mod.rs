@@ -17,7 +17,7 @@ pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, USED_BITS};
 pub use origin::Origin;
 pub use place::{MoveInfo, PlaceInfo};
 pub use possible::{CERTAINLY, CertainFrom, Fallible};
-pub use states::{CardState, Piece, QuickState, Reset};
+pub use states::{CardState, Piece, QuickCall, QuickState, Reset};
 
 use crate::ids::*;
 use crate::program::asks::Plain;
@@ -50,6 +50,8 @@ pub struct Program {
     pub neighbours: Vec<reg::Reg>,
     pub kind_sets: Vec<KindSet>,
     pub actions: Vec<ActionInfo>,
+    /// What a call of each of them needs to know, where nobody hears of it.
+    pub calls: Vec<QuickCall>,
     pub values: Vec<ValueInfo>,
     pub hooks: Vec<HookInfo>,
     /// Components' abilities: `design * abilities + ability`.
