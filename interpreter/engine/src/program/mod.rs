@@ -13,7 +13,7 @@ pub(crate) mod purity;
 pub mod reg;
 mod states;
 
-pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, USED_BITS};
+pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, PileOf, USED_BITS};
 pub use origin::Origin;
 pub use place::{MoveInfo, PlaceInfo};
 pub use possible::{CERTAINLY, CertainFrom, Fallible};
@@ -142,6 +142,13 @@ pub struct Program {
 }
 
 impl Program {
+    /// What an ability of a design does, where it has it.
+    #[inline]
+    pub fn ability(&self, design: DesignId, ability: AbilityId) -> Option<&AbilityInfo> {
+        let at = design.index() * self.nouns.abilities.len() + ability.index();
+        self.abilities.get(at).and_then(Option::as_ref)
+    }
+
     /// A phrase of the engine in the language of the game, its places filled.
     pub fn say(&self, phrase: Phrase, parts: &[&dyn std::fmt::Display]) -> String {
         self.language.say(phrase, parts)
@@ -424,6 +431,13 @@ pub struct MomentInfo {
 pub struct Test {
     pub read: Read,
     pub how: TestHow,
+}
+
+impl Read {
+    /// Whether it is the same for cards that look the same, and known wherever the card is.
+    pub fn is_of_look(self) -> bool {
+        matches!(self, Read::Slot(_) | Read::Attribute(_) | Read::IsKind(_))
+    }
 }
 
 /// What a test reads of an element.

@@ -1,19 +1,21 @@
 //! The conditions of an option, asked of one member after the other. What is the same for all of them is found out once.
 
 use super::lists::card_id;
+use super::piles::{attribute_of, passes};
 use super::pure::compare;
 use super::{Machine, Run, Trap};
 use crate::ids::*;
-use crate::program::ValueInfo;
+use crate::program::{Program, ValueInfo};
 use crate::program::asks::{ASKS, Amount, Ask, AskHow, PlainRead};
 use crate::program::nouns::{ABSENT, KindSet, Word};
 use crate::program::op::{Pc, R};
+use crate::state::cards::Card;
 use crate::state::stack::*;
 use crate::vocabulary::Compare;
 
 /// A condition as it is asked of each member now.
 #[derive(Clone, Copy)]
-enum Ready {
+pub(super) enum Ready {
     Yes,
     No,
     /// It turns on what the doer cannot know, for every member: whatever comes to it can be taken.
@@ -30,21 +32,72 @@ enum Ready {
 
 /// An attribute of a member, within bounds.
 #[derive(Clone, Copy)]
-struct Printed {
+pub(super) struct Printed {
     attribute: u16,
     at_least: Word,
     at_most: Word,
 }
 
+impl Printed {
+    /// Whether an attribute of a design, within the bounds, compares with something.
+    #[inline(always)]
+    fn compares(self, p: &Program, design: DesignId, how: Compare, with: Reg) -> bool {
+        let amount = attribute_of(p, design, self.attribute);
+        amount != NONE && compare(how, amount.max(self.at_least.into()).min(self.at_most.into()), with)
+    }
+}
+
+impl Ready {
+    /// Whether it can be asked of a known card without code, and has the same answer for equal cards.
+    fn is_of_look(self, p: &Program) -> bool {
+        match self {
+            Ready::Yes | Ready::No | Ready::Has(_) | Ready::Compares(..) => true,
+            Ready::Test(test, _) => p.tests.get(test as usize).is_some_and(|test| test.read.is_of_look()),
+            Ready::Open | Ready::Once(_) | Ready::Each(_) | Ready::Runs(_) => false,
+        }
+    }
+
+    /// The answer for a known card, of what can be asked so.
+    #[inline(always)]
+    pub(super) fn holds_for_known(&self, p: &Program, slots: &[Word], card: &Card, id: u16) -> bool {
+        match *self {
+            Ready::Yes => true,
+            Ready::Has(ability) => p.ability(card.design, ability).is_some(),
+            Ready::Compares(how, printed, with) => printed.compares(p, card.design, how, with),
+            Ready::Test(test, with) => {
+                p.tests.get(test as usize).is_some_and(|test| passes(p, slots, *test, card, id, with))
+            }
+            Ready::No | Ready::Open | Ready::Once(_) | Ready::Each(_) | Ready::Runs(_) => false,
+        }
+    }
+}
+
 /// The conditions of an option, ready to be asked.
 pub(super) struct Asks {
     ready: [Ready; ASKS],
+    /// How many of them there are, and how many of these are answered already.
     count: usize,
+    from: usize,
 }
 
 impl Default for Asks {
     fn default() -> Self {
-        Asks { ready: [Ready::Yes; ASKS], count: 0 }
+        Asks { ready: [Ready::Yes; ASKS], count: 0, from: 0 }
+    }
+}
+
+impl Asks {
+    /// Those before all others that can be asked of known cards without code: they count as answered from now on.
+    pub fn take_of_look(&mut self, p: &Program) -> (&[Ready], bool) {
+        let all = self.ready.get(..self.count).unwrap_or(&[]);
+        self.from = all.iter().position(|ready| !ready.is_of_look(p)).unwrap_or(self.count);
+        (all.get(..self.from).unwrap_or(&[]), self.from == self.count)
+    }
+
+    /// What is left to ask.
+    #[inline]
+    fn left(&mut self) -> &mut [Ready] {
+        self.ready.get_mut(self.from..self.count).unwrap_or(&mut [])
     }
 }
 
@@ -143,7 +196,7 @@ impl Machine<'_> {
             if kinds.is_some_and(|kinds| member == NONE || !m.may_be_of(kinds, member)) {
                 return Ok(false);
             }
-            for ready in asks.ready.iter_mut().take(asks.count) {
+            for ready in asks.left() {
                 match m.holds(ready, member) {
                     Ok(true) => {}
                     Ok(false) => return Ok(false),
@@ -160,7 +213,7 @@ impl Machine<'_> {
     /// Whether all conditions hold for a member, as far as the doer may know.
     pub(super) fn all_hold(&mut self, asks: &mut Asks, member: Reg) -> Run<bool> {
         self.as_known_to(self.ctx.me, |m| {
-            for ready in asks.ready.iter_mut().take(asks.count) {
+            for ready in asks.left() {
                 if !m.holds(ready, member)? {
                     return Ok(false);
                 }
@@ -195,11 +248,7 @@ impl Machine<'_> {
             },
             Ready::Runs(ability) => self.can_run(member, ability, self.ctx.me),
             Ready::Compares(how, printed, with) => match card_id(member) {
-                Some(card) => {
-                    let amount = self.design_attribute(self.design_of(card)?, printed.attribute);
-                    let within = amount.max(printed.at_least.into()).min(printed.at_most.into());
-                    Ok(amount != NONE && compare(how, within, with))
-                }
+                Some(card) => Ok(printed.compares(self.p, self.design_of(card)?, how, with)),
                 None => Ok(false),
             },
         }

@@ -2,11 +2,12 @@
 
 use super::asks::Asks;
 use super::{Machine, Run};
-use crate::ids::ActionId;
+use super::piles::Sieve;
+use crate::ids::{ActionId, PlaceId};
 use crate::program::asks::{Amount, Ask, AskHow};
 use crate::program::nouns::{ABSENT, KindSet};
-use crate::program::op::{Op, Pc, R};
-use crate::program::{ActionInfo, Fallible, OptionInfo};
+use crate::program::op::{Pc, R};
+use crate::program::{ActionInfo, Fallible, Members, OptionInfo, PileOf, Test};
 use crate::state::stack::*;
 
 /// The action of an option, and how it is found out whether it can be done.
@@ -45,6 +46,14 @@ impl<'p> Machine<'p> {
         {
             return Ok(());
         }
+        // Where nothing lies, nothing is asked.
+        let place = match option.pile {
+            Some(pile) => match self.place_of_pile(pile) {
+                Some(place) if self.s.pile(place).len > 0 => Some(place),
+                _ => return Ok(()),
+            },
+            None => None,
+        };
         let mut offered = self.offered(option);
         if let Some(offered) = &mut offered
             && option.open
@@ -62,8 +71,13 @@ impl<'p> Machine<'p> {
             }
             return Ok(());
         };
-        let set = self.offered_set(set_code)?;
         let first = self.s.stack.pending.options.len();
+        if let (Some(offered), Some(place), Some(pile)) = (&offered, place, option.pile)
+            && let Some(added) = self.add_from_pile(tag, option.members, offered, local, place, pile.test)
+        {
+            return added;
+        }
+        let set = self.eval(set_code)?;
         self.add_options(tag, set, option.members, None)?;
         match offered {
             Some(offered) => self.keep_takeable(&offered, local, first),
@@ -150,16 +164,42 @@ impl<'p> Machine<'p> {
         Some(Offered { action, info, code, args, certain: option.certain, how, asks, rest: option.rest })
     }
 
-    /// What an option is about. Most often that is what lies in one place.
+    /// The place that an option is about.
     #[inline]
-    fn offered_set(&mut self, code: Pc) -> Run<Reg> {
-        match self.p.ops.get(code as usize..) {
-            Some([Op::CardsOf { d, zone, of }, Op::Yield { s }, ..]) if d == s => {
-                self.cards_of(self.place_of(*zone, self.get(*of)))
-            }
-            Some([Op::Cards { d, place }, Op::Yield { s }, ..]) if d == s => self.cards_of(self.get(*place)),
-            _ => self.eval(code),
+    fn place_of_pile(&self, pile: PileOf) -> Option<PlaceId> {
+        let of = u16::try_from(self.get(pile.of)).ok()?;
+        pile.first.checked_add(of).map(PlaceId)
+    }
+
+    /// Adds the cards of a place that the action of an option can be done with, where the doer knows all of them; else
+    /// nothing is done yet.
+    fn add_from_pile(
+        &mut self,
+        tag: u16,
+        members: Members,
+        offered: &Offered<'p>,
+        local: R,
+        place: PlaceId,
+        test: Option<(Test, R)>,
+    ) -> Option<Run<()>> {
+        let Offered { info, code, args, certain, how, .. } = *offered;
+        if how == How::Never || how == How::Ask || code.is_some() || args != local || info.params != 1 {
+            return None;
         }
+        let mut asks = Asks::default();
+        self.make_ready(offered.asks, &mut asks);
+        let (of_look, all) = asks.take_of_look(self.p);
+        let kinds = info.param_kinds.first().filter(|_| !certain).map(|(_, kinds)| *kinds);
+        let test = test.map(|(test, with)| (test, self.get_or_none(with)));
+        let first = self.s.stack.pending.options.len();
+        if !self.add_sifted(tag, place, members, &Sieve { kinds, test, asks: of_look }) {
+            return None;
+        }
+        if how == How::Try {
+            let offered = Offered { certain: true, ..*offered };
+            return Some(self.keep(local, first, |m, member| m.can_be_taken(&offered, Some((&mut asks, member)))));
+        }
+        Some(if all { Ok(()) } else { self.keep_holding(&mut asks, None, local, first) })
     }
 
     /// Whether the action of an option can be done with the member that stands in its register.
