@@ -106,6 +106,9 @@ pub struct Program {
     pub quick_states: Vec<QuickState>,
     /// Designs of which there is one card only.
     pub single_designs: Vec<bool>,
+    /// The kind of each design, and what is printed on each: first one attribute of all of them, then the next.
+    pub kind_of: Vec<KindSet>,
+    pub prints: Vec<Word>,
     /// The states that stand on components.
     pub card_states: Vec<CardState>,
     /// Places where cards may have live hooks, as bits, several to a bit where there are many.
@@ -147,6 +150,14 @@ impl Program {
     pub fn ability(&self, design: DesignId, ability: AbilityId) -> Option<&AbilityInfo> {
         let at = design.index() * self.nouns.abilities.len() + ability.index();
         self.abilities.get(at).and_then(Option::as_ref)
+    }
+
+    /// An attribute, by design.
+    #[inline]
+    pub fn printed(&self, attribute: u16) -> &[Word] {
+        let designs = self.kind_of.len();
+        let first = usize::from(attribute) * designs;
+        self.prints.get(first..first + designs).unwrap_or(&[])
     }
 
     /// A phrase of the engine in the language of the game, its places filled.

@@ -1,7 +1,7 @@
 //! The conditions of an option, asked of one member after the other. What is the same for all of them is found out once.
 
 use super::lists::card_id;
-use super::piles::{attribute_of, passes};
+use super::piles::{Sieve, Step};
 use super::pure::compare;
 use super::{Machine, Run, Trap};
 use crate::ids::*;
@@ -9,13 +9,12 @@ use crate::program::{Program, ValueInfo};
 use crate::program::asks::{ASKS, Amount, Ask, AskHow, PlainRead};
 use crate::program::nouns::{ABSENT, KindSet, Word};
 use crate::program::op::{Pc, R};
-use crate::state::cards::Card;
 use crate::state::stack::*;
 use crate::vocabulary::Compare;
 
 /// A condition as it is asked of each member now.
 #[derive(Clone, Copy)]
-pub(super) enum Ready {
+enum Ready {
     Yes,
     No,
     /// It turns on what the doer cannot know, for every member: whatever comes to it can be taken.
@@ -32,72 +31,58 @@ pub(super) enum Ready {
 
 /// An attribute of a member, within bounds.
 #[derive(Clone, Copy)]
-pub(super) struct Printed {
+struct Printed {
     attribute: u16,
     at_least: Word,
     at_most: Word,
 }
 
-impl Printed {
-    /// Whether an attribute of a design, within the bounds, compares with something.
-    #[inline(always)]
-    fn compares(self, p: &Program, design: DesignId, how: Compare, with: Reg) -> bool {
-        let amount = attribute_of(p, design, self.attribute);
-        amount != NONE && compare(how, amount.max(self.at_least.into()).min(self.at_most.into()), with)
-    }
-}
-
-impl Ready {
-    /// Whether it can be asked of a known card without code, and has the same answer for equal cards.
-    fn is_of_look(self, p: &Program) -> bool {
-        match self {
-            Ready::Yes | Ready::No | Ready::Has(_) | Ready::Compares(..) => true,
-            Ready::Test(test, _) => p.tests.get(test as usize).is_some_and(|test| test.read.is_of_look()),
-            Ready::Open | Ready::Once(_) | Ready::Each(_) | Ready::Runs(_) => false,
-        }
-    }
-
-    /// The answer for a known card, of what can be asked so.
-    #[inline(always)]
-    pub(super) fn holds_for_known(&self, p: &Program, slots: &[Word], card: &Card, id: u16) -> bool {
-        match *self {
-            Ready::Yes => true,
-            Ready::Has(ability) => p.ability(card.design, ability).is_some(),
-            Ready::Compares(how, printed, with) => printed.compares(p, card.design, how, with),
-            Ready::Test(test, with) => {
-                p.tests.get(test as usize).is_some_and(|test| passes(p, slots, *test, card, id, with))
-            }
-            Ready::No | Ready::Open | Ready::Once(_) | Ready::Each(_) | Ready::Runs(_) => false,
-        }
-    }
-}
-
 /// The conditions of an option, ready to be asked.
 pub(super) struct Asks {
     ready: [Ready; ASKS],
-    /// How many of them there are, and how many of these are answered already.
     count: usize,
-    from: usize,
+    /// How many of them are asked already.
+    asked: usize,
 }
 
 impl Default for Asks {
     fn default() -> Self {
-        Asks { ready: [Ready::Yes; ASKS], count: 0, from: 0 }
+        Asks { ready: [Ready::Yes; ASKS], count: 0, asked: 0 }
     }
 }
 
 impl Asks {
-    /// Those before all others that can be asked of known cards without code: they count as answered from now on.
-    pub fn take_of_look(&mut self, p: &Program) -> (&[Ready], bool) {
-        let all = self.ready.get(..self.count).unwrap_or(&[]);
-        self.from = all.iter().position(|ready| !ready.is_of_look(p)).unwrap_or(self.count);
-        (all.get(..self.from).unwrap_or(&[]), self.from == self.count)
-    }
-
     /// What is left to ask.
     #[inline]
     fn left(&mut self) -> &mut [Ready] {
-        self.ready.get_mut(self.from..self.count).unwrap_or(&mut [])
+        self.ready.get_mut(self.asked..self.count).unwrap_or(&mut [])
+    }
+
+    /// Nothing is left to ask.
+    pub fn all_asked(&self) -> bool {
+        self.asked == self.count
+    }
+
+    /// Moves conditions to a sieve for known cards, as long as they can be asked by it: order counts, for where one turns on what
+    /// the doer cannot know, no other is asked.
+    pub fn sift<'p>(&mut self, p: &'p Program, sieve: &mut Sieve<'p>) {
+        let mut moves = |ready: &Ready| match *ready {
+            Ready::Yes => true,
+            Ready::No => {
+                sieve.close();
+                true
+            }
+            Ready::Has(ability) => {
+                sieve.add(Step::Has(ability));
+                true
+            }
+            Ready::Compares(how, Printed { attribute, at_least, at_most }, with) => {
+                sieve.add_compared(p.printed(attribute), (at_least, at_most), how, with)
+            }
+            Ready::Test(test, with) => p.tests.get(test as usize).is_some_and(|test| sieve.add_test(p, *test, with)),
+            Ready::Open | Ready::Once(_) | Ready::Each(_) | Ready::Runs(_) => false,
+        };
+        self.asked = self.ready.iter().take(self.count).take_while(|ready| moves(ready)).count();
     }
 }
 
@@ -248,7 +233,11 @@ impl Machine<'_> {
             },
             Ready::Runs(ability) => self.can_run(member, ability, self.ctx.me),
             Ready::Compares(how, printed, with) => match card_id(member) {
-                Some(card) => Ok(printed.compares(self.p, self.design_of(card)?, how, with)),
+                Some(card) => {
+                    let amount = self.design_attribute(self.design_of(card)?, printed.attribute);
+                    let within = amount.max(printed.at_least.into()).min(printed.at_most.into());
+                    Ok(amount != NONE && compare(how, within, with))
+                }
                 None => Ok(false),
             },
         }

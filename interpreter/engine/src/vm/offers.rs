@@ -1,13 +1,13 @@
 //! What an offer has to offer. What does not depend on the member that an option is about is asked once for all of them.
 
 use super::asks::Asks;
+use super::piles::{Sieve, Step};
 use super::{Machine, Run};
-use super::piles::Sieve;
 use crate::ids::{ActionId, PlaceId};
 use crate::program::asks::{Amount, Ask, AskHow};
 use crate::program::nouns::{ABSENT, KindSet};
 use crate::program::op::{Pc, R};
-use crate::program::{ActionInfo, Fallible, Members, OptionInfo, PileOf, Test};
+use crate::program::{ActionInfo, Fallible, OptionInfo, PileOf};
 use crate::state::stack::*;
 
 /// The action of an option, and how it is found out whether it can be done.
@@ -47,42 +47,86 @@ impl<'p> Machine<'p> {
             return Ok(());
         }
         // Where nothing lies, nothing is asked.
-        let place = match option.pile {
+        let place = match &option.pile {
             Some(pile) => match self.place_of_pile(pile) {
                 Some(place) if self.s.pile(place).len > 0 => Some(place),
                 _ => return Ok(()),
             },
             None => None,
         };
-        let mut offered = self.offered(option);
-        if let Some(offered) = &mut offered
-            && option.open
-            && self.is_impossible(offered)
-        {
-            return Ok(());
-        }
-        let Some((set_code, local)) = option.each else {
-            let possible = match &offered {
-                Some(offered) => self.can_be_taken(offered, None)?,
-                None => !option.probed || self.can_do_region(option.body)?,
-            };
-            if possible {
+        let Some(mut offered) = self.offered(option) else {
+            if !option.probed || self.can_do_region(option.body)? {
                 self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
             }
             return Ok(());
         };
-        let first = self.s.stack.pending.options.len();
-        if let (Some(offered), Some(place), Some(pile)) = (&offered, place, option.pile)
-            && let Some(added) = self.add_from_pile(tag, option.members, offered, local, place, pile.test)
+        if option.open && self.is_impossible(&mut offered) {
+            return Ok(());
+        }
+        let Some((set_code, local)) = option.each else {
+            if self.can_be_taken(&offered, None)? {
+                self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
+            }
+            return Ok(());
+        };
+        if let Some(place) = place
+            && self.add_from_pile(tag, option, &offered, local, place)?
         {
-            return added;
+            return Ok(());
         }
         let set = self.eval(set_code)?;
+        let first = self.s.stack.pending.options.len();
         self.add_options(tag, set, option.members, None)?;
-        match offered {
-            Some(offered) => self.keep_takeable(&offered, local, first),
-            None => Ok(()),
+        self.keep_takeable(&offered, local, first)
+    }
+
+    /// The place that an option is about.
+    #[inline]
+    fn place_of_pile(&self, pile: &PileOf) -> Option<PlaceId> {
+        let of = u16::try_from(self.get(pile.of)).ok()?;
+        pile.first.checked_add(of).map(PlaceId)
+    }
+
+    /// Adds the cards of a place that the action of an option can be done with. Gives whether it did: where the doer does not
+    /// know all of them, nothing is done yet.
+    fn add_from_pile(
+        &mut self,
+        tag: u16,
+        option: &'p OptionInfo,
+        offered: &Offered<'p>,
+        local: R,
+        place: PlaceId,
+    ) -> Run<bool> {
+        let (p, Offered { info, code, args, certain, how, .. }) = (self.p, *offered);
+        if matches!(how, How::Never | How::Ask) || code.is_some() || args != local || info.params != 1 {
+            return Ok(false);
         }
+        let mut sieve = Sieve::new();
+        if let Some((test, with)) = option.pile.as_ref().and_then(|pile| pile.test.as_ref())
+            && !sieve.add_test(p, *test, self.get_or_none(*with))
+        {
+            return Ok(false);
+        }
+        if let Some((_, kinds)) = info.param_kinds.first().filter(|_| !certain) {
+            sieve.add(Step::IsOf(*kinds));
+        }
+        let first = self.s.stack.pending.options.len();
+        if offered.asks.is_empty() && how != How::Try {
+            return Ok(self.add_sifted(tag, place, option.members, &sieve));
+        }
+        let mut asks = Asks::default();
+        self.make_ready(offered.asks, &mut asks);
+        asks.sift(p, &mut sieve);
+        if !self.add_sifted(tag, place, option.members, &sieve) {
+            return Ok(false);
+        }
+        if how == How::Try {
+            let offered = Offered { certain: true, ..*offered };
+            self.keep(local, first, |m, member| m.can_be_taken(&offered, Some((&mut asks, member))))?;
+        } else if !asks.all_asked() {
+            self.keep_holding(&mut asks, None, local, first)?;
+        }
+        Ok(true)
     }
 
     /// Leaves only the options, from one on, whose members the action of the option can be done with.
@@ -162,44 +206,6 @@ impl<'p> Machine<'p> {
         };
         let asks = if matches!(how, How::Guard | How::Try) { &option.asks[..] } else { &[] };
         Some(Offered { action, info, code, args, certain: option.certain, how, asks, rest: option.rest })
-    }
-
-    /// The place that an option is about.
-    #[inline]
-    fn place_of_pile(&self, pile: PileOf) -> Option<PlaceId> {
-        let of = u16::try_from(self.get(pile.of)).ok()?;
-        pile.first.checked_add(of).map(PlaceId)
-    }
-
-    /// Adds the cards of a place that the action of an option can be done with, where the doer knows all of them; else
-    /// nothing is done yet.
-    fn add_from_pile(
-        &mut self,
-        tag: u16,
-        members: Members,
-        offered: &Offered<'p>,
-        local: R,
-        place: PlaceId,
-        test: Option<(Test, R)>,
-    ) -> Option<Run<()>> {
-        let Offered { info, code, args, certain, how, .. } = *offered;
-        if how == How::Never || how == How::Ask || code.is_some() || args != local || info.params != 1 {
-            return None;
-        }
-        let mut asks = Asks::default();
-        self.make_ready(offered.asks, &mut asks);
-        let (of_look, all) = asks.take_of_look(self.p);
-        let kinds = info.param_kinds.first().filter(|_| !certain).map(|(_, kinds)| *kinds);
-        let test = test.map(|(test, with)| (test, self.get_or_none(with)));
-        let first = self.s.stack.pending.options.len();
-        if !self.add_sifted(tag, place, members, &Sieve { kinds, test, asks: of_look }) {
-            return None;
-        }
-        if how == How::Try {
-            let offered = Offered { certain: true, ..*offered };
-            return Some(self.keep(local, first, |m, member| m.can_be_taken(&offered, Some((&mut asks, member)))));
-        }
-        Some(if all { Ok(()) } else { self.keep_holding(&mut asks, None, local, first) })
     }
 
     /// Whether the action of an option can be done with the member that stands in its register.
