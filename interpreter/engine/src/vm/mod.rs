@@ -29,6 +29,7 @@ mod ops;
 mod options;
 mod pay;
 mod payment;
+mod piles;
 mod primitives;
 mod probe;
 mod pure;

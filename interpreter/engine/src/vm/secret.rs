@@ -57,7 +57,7 @@ impl Machine<'_> {
     fn own_question(&mut self, info: u16, members: Members, code: Pc) -> Run<()> {
         let mark = self.list_mark();
         self.s.stack.pending.options.clear();
-        let set = self.offered_set(code)?;
+        let set = self.eval(code)?;
         self.add_options(0, set, members, None)?;
         self.s.stack.lists.truncate(mark);
         if !self.s.stack.pending.options.is_empty() {
