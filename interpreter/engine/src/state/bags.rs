@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::State;
 use super::cards::Card;
 use super::copy::copy;
-use crate::ids::DesignId;
+use crate::ids::{DesignId, PlaceId};
 use crate::program::reg::Reg;
 use crate::state::stack::Choice;
 
@@ -25,6 +25,9 @@ pub struct Bags {
 
 /// How many cards a bag may have to be gathered.
 pub(crate) const MOST_GATHERED: usize = 127;
+
+/// What stands where a design was taken out of what was gathered.
+const TAKEN: DesignId = DesignId(u16::MAX);
 
 /// What a bag holds, in rising order, beside its cards.
 pub(crate) struct Gathered {
@@ -43,12 +46,10 @@ impl Gathered {
         self.designs.get_mut(..self.len).unwrap_or_default().sort_unstable();
     }
 
-    /// Takes out what stands there.
+    /// Takes out what stands there; the others stay where they stand.
+    #[inline]
     pub fn take(&mut self, at: usize) -> DesignId {
-        let Some(design) = self.designs().get(at).copied() else { return DesignId(0) };
-        self.designs.copy_within(at + 1..self.len, at);
-        self.len -= 1;
-        design
+        self.designs.get_mut(at).map_or(TAKEN, |place| std::mem::replace(place, TAKEN))
     }
 }
 
@@ -168,6 +169,62 @@ impl Bags {
         Members { words, word, first: 0 }
     }
 
+    /// The card of a bag of this number, from 0.
+    fn member(&self, group: u16, number: usize) -> Option<usize> {
+        let mut left = number;
+        for (at, word) in self.words(group).iter().enumerate() {
+            let mut word = *word;
+            // Few are passed over one by one.
+            if left >= 8 {
+                let cards = word.count_ones() as usize;
+                if left >= cards {
+                    left -= cards;
+                    continue;
+                }
+            }
+            while left > 0 && word != 0 {
+                word &= word - 1;
+                left -= 1;
+            }
+            if word != 0 {
+                return Some(at * 64 + word.trailing_zeros() as usize);
+            }
+        }
+        None
+    }
+
+    /// Goes through the cards of a bag behind one of them, up to another.
+    #[inline]
+    fn between(&self, group: u16, low: usize, high: usize, mut visit: impl FnMut(usize)) {
+        let (first, last) = (low / 64, high / 64);
+        let Some(words) = self.words(group).get(first..=last) else { return };
+        for (word, at) in words.iter().zip(first..) {
+            let mut word = *word;
+            if at == first {
+                word &= u64::MAX << (low % 64) << 1;
+            }
+            if at == last {
+                word &= u64::MAX >> (63 - high % 64);
+            }
+            while word != 0 {
+                visit(at * 64 + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+    }
+
+    /// The same, in one go: what goes through all of them takes few steps for each.
+    #[inline(always)]
+    fn each_member(&self, group: u16, mut visit: impl FnMut(usize)) {
+        for (word, first) in self.words(group).iter().zip((0..).step_by(64)) {
+            let mut word = *word;
+            while word != 0 {
+                visit(first + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+    }
+
     #[inline]
     fn words(&self, group: u16) -> &[u64] {
         let first = usize::from(group).wrapping_sub(1).wrapping_mul(self.width);
@@ -178,6 +235,12 @@ impl Bags {
     fn words_mut(&mut self, group: u16) -> &mut [u64] {
         let first = usize::from(group).wrapping_sub(1).wrapping_mul(self.width);
         self.members.get_mut(first..first.wrapping_add(self.width)).unwrap_or_default()
+    }
+
+    /// The word with the bit of a card.
+    #[inline]
+    fn word_of(&mut self, group: u16, card: usize) -> Option<&mut u64> {
+        self.members.get_mut(usize::from(group).wrapping_sub(1).wrapping_mul(self.width).wrapping_add(card / 64))
     }
 
     /// The first and the last card of a bag.
@@ -201,7 +264,7 @@ impl Bags {
     #[inline]
     fn add(&mut self, at: usize, card: &Card) {
         self.make_room(card.group);
-        if let Some(word) = self.words_mut(card.group).get_mut(at / 64) {
+        if let Some(word) = self.word_of(card.group, at) {
             *word |= 1 << (at % 64);
         }
         if let Some(counts) = self.counts.get_mut(usize::from(card.group).wrapping_sub(1)) {
@@ -222,7 +285,7 @@ impl Bags {
     /// A card leaves the bag that it says it is in.
     #[inline]
     fn remove(&mut self, at: usize, card: &Card) {
-        if let Some(word) = self.words_mut(card.group).get_mut(at / 64) {
+        if let Some(word) = self.word_of(card.group, at) {
             *word &= !(1 << (at % 64));
         }
         if let Some(counts) = self.counts.get_mut(usize::from(card.group).wrapping_sub(1)) {
@@ -246,19 +309,6 @@ pub struct Members<'a> {
     first: usize,
 }
 
-impl Members<'_> {
-    /// Those from a number on.
-    fn from(mut self, at: usize) -> Self {
-        while self.first + 64 <= at {
-            let Some(word) = self.words.next() else { break };
-            self.word = *word;
-            self.first += 64;
-        }
-        self.word &= u64::MAX.checked_shl((at - self.first) as u32).unwrap_or(0);
-        self
-    }
-}
-
 impl Iterator for Members<'_> {
     type Item = usize;
 
@@ -271,21 +321,6 @@ impl Iterator for Members<'_> {
         let bit = self.word.trailing_zeros() as usize;
         self.word &= self.word - 1;
         Some(self.first + bit)
-    }
-
-    /// Word by word: what goes through all of them takes few steps for each.
-    #[inline]
-    fn fold<B, F: FnMut(B, usize) -> B>(mut self, init: B, mut visit: F) -> B {
-        let mut sum = init;
-        loop {
-            while self.word != 0 {
-                sum = visit(sum, self.first + self.word.trailing_zeros() as usize);
-                self.word &= self.word - 1;
-            }
-            let Some(word) = self.words.next() else { return sum };
-            self.word = *word;
-            self.first += 64;
-        }
     }
 }
 
@@ -322,8 +357,9 @@ impl State {
         }
     }
 
-    /// Puts all cards of a place into one bag, which nobody has seen; what else was in their bags lies there, too.
-    pub(crate) fn fill_bag(&mut self, place: crate::ids::PlaceId) -> Option<u16> {
+    /// Puts all cards of a place into one bag, which nobody has seen; what else was in their bags lies there, too. What the
+    /// bag holds is gathered, as far as it can be, and still to be brought into its order.
+    pub(crate) fn fill_bag(&mut self, place: PlaceId) -> Option<(u16, Gathered)> {
         let top = self.pile(place).top;
         let mut next = top;
         while let Some(card) = self.cards.get_mut(next as usize) {
@@ -339,19 +375,24 @@ impl State {
         bags.make_room(group);
         let mut counts = Counts::default();
         let members = bags.words_mut(group);
+        let mut bag = Gathered { designs: [DesignId(0); MOST_GATHERED], len: 0 };
         next = top;
         while let Some(card) = cards.get_mut(next as usize) {
             (card.group, card.known, card.fixed_face) = (group, 0, false);
             if let Some(word) = members.get_mut(usize::from(next / 64)) {
                 *word |= 1 << (next % 64);
             }
-            counts.add(card);
+            if let Some(place) = bag.designs.get_mut(bag.len) {
+                *place = card.design;
+                bag.len += 1;
+            }
+            (counts.cards, counts.up) = (counts.cards + 1, counts.up + u16::from(card.up));
             next = card.below;
         }
         if let Some(own) = bags.counts.get_mut(usize::from(group).wrapping_sub(1)) {
             *own = counts;
         }
-        Some(group)
+        Some((group, bag))
     }
 
     /// A bag of one, or of equal cards, is no longer open.
@@ -362,14 +403,7 @@ impl State {
         if design(first) != design(last) {
             return;
         }
-        // They may lie anywhere.
-        self.rearranged();
-        self.bags.members(group).for_each(|at| {
-            if let Some(card) = self.cards.get_mut(at) {
-                (card.group, card.fixed_face) = (0, false);
-            }
-        });
-        self.bags.empty(group);
+        self.dissolve_now(group);
     }
 
     /// Lists the designs of a bag's cards of one face, each weighing as many as there are.
@@ -377,7 +411,7 @@ impl State {
         let options = &mut self.stack.pending.options;
         options.clear();
         let mut last = Choice { tag: u16::from(up), value: 0, weight: 0 };
-        self.bags.members(group).for_each(|at| {
+        self.bags.each_member(group, |at| {
             let Some(card) = self.cards.get(at).filter(|c| c.up == up) else { return };
             let value = Reg::from(card.design.0);
             if value == last.value {
@@ -394,32 +428,61 @@ impl State {
         }
     }
 
-    /// A card of a bag is known as a design and leaves it. What the bag holds is for the caller to see to.
+    /// A card of a bag is known as a design and leaves it. What the bag holds is for the caller to see to, and how cards lie.
+    #[inline]
     pub(crate) fn leave_bag_as(&mut self, at: usize, design: DesignId) {
-        let Some(card) = self.cards.get_mut(at) else { return };
-        card.design = design;
-        let place = card.place;
-        self.leave_bag(at);
-        self.rearranged_at(place);
+        if let Some(card) = self.cards.get_mut(at) {
+            self.bags.remove(at, card);
+            (card.design, card.group, card.fixed_face) = (design, 0, false);
+        }
     }
 
     /// What a bag holds that lies alike, of at most `MOST_GATHERED` cards.
+    #[inline]
     pub(crate) fn gather(&self, group: u16) -> Gathered {
         let mut bag = Gathered { designs: [DesignId(0); MOST_GATHERED], len: 0 };
-        let places = bag.designs.iter_mut();
-        let of_cards = self.bags.members(group).zip(places);
-        bag.len = of_cards.map(|(at, place)| *place = self.cards.get(at).map_or(DesignId(0), |c| c.design)).count();
+        self.bags.each_member(group, |at| {
+            if let (Some(place), Some(card)) = (bag.designs.get_mut(bag.len), self.cards.get(at)) {
+                *place = card.design;
+                bag.len += 1;
+            }
+        });
         bag
     }
 
-    /// A bag holds what is left of what was gathered. Of equal cards it is no longer one.
+    /// A bag holds what is left of what was gathered, in rising order. Of equal cards it is no longer one.
+    #[inline]
     pub(crate) fn scatter(&mut self, group: u16, bag: &Gathered) {
-        for (at, design) in self.bags.members(group).zip(bag.designs()) {
-            if let Some(card) = self.cards.get_mut(at) {
-                card.design = *design;
+        let State { cards, bags, .. } = self;
+        let mut left = bag.designs().iter().copied();
+        let (mut first, mut last) = (TAKEN, TAKEN);
+        bags.each_member(group, |at| {
+            let mut next = left.next().unwrap_or(TAKEN);
+            while next == TAKEN {
+                let Some(design) = left.next() else { return };
+                next = design;
             }
+            if let Some(card) = cards.get_mut(at) {
+                card.design = next;
+            }
+            (first, last) = (if last == TAKEN { next } else { first }, next);
+        });
+        if first == last && first != TAKEN {
+            self.dissolve_now(group);
         }
-        self.dissolve(group);
+    }
+
+    /// All cards of a bag are equal: it is no longer open which is which.
+    fn dissolve_now(&mut self, group: u16) {
+        // They may lie anywhere.
+        self.rearranged();
+        let State { cards, bags, .. } = self;
+        bags.each_member(group, |at| {
+            if let Some(card) = cards.get_mut(at) {
+                (card.group, card.fixed_face) = (0, false);
+            }
+        });
+        bags.empty(group);
     }
 
     /// The largest number that divides how many there are of each design of a bag.
@@ -451,31 +514,24 @@ impl State {
                 card.design = design;
             }
         };
-        let mut members = bags.members(group);
-        let Some(taken) = members.nth(number) else { return };
+        let Some(taken) = bags.member(group, number) else { return };
         let design = design_at(cards, taken);
         if taken < at {
             // What stands behind the gap, up to the card, moves down by one.
             let mut gap = taken;
-            for i in members {
+            bags.between(group, taken, at, |i| {
                 let moved = design_at(cards, i);
                 set(cards, gap, moved);
                 gap = i;
-                if i == at {
-                    break;
-                }
-            }
+            });
         } else if taken > at {
             // What stands from the card on, up to the gap, moves up by one.
             let mut carried = design_at(cards, at);
-            for i in bags.members(group).from(at + 1) {
+            bags.between(group, at, taken, |i| {
                 let next = design_at(cards, i);
                 set(cards, i, carried);
                 carried = next;
-                if i == taken {
-                    break;
-                }
-            }
+            });
         }
         set(cards, at, design);
         self.leave_bag(at);

@@ -155,6 +155,57 @@ impl State {
         }
     }
 
+    /// Takes cards from the top of a place, at most so many and as long as `go` lets them, and lays one after the other on
+    /// top of another place, or under it. How many.
+    #[inline(always)]
+    pub fn carry_tops(
+        &mut self,
+        from: PlaceId,
+        place: PlaceId,
+        under: bool,
+        most: usize,
+        mut go: impl FnMut(&mut Card) -> bool,
+    ) -> usize {
+        let State { cards, piles, .. } = self;
+        let Ok([source, target]) = piles.get_disjoint_mut([from.index(), place.index()]) else { return 0 };
+        let (first, mut last, mut rest, mut run) = (source.top, NOBODY, source.top, 0);
+        while run < most
+            && let Some(card) = cards.get_mut(rest as usize)
+            && go(card)
+        {
+            (last, rest, card.place) = (rest, card.below, place);
+            run += 1;
+            if !under {
+                // The first of them comes to lie deepest.
+                std::mem::swap(&mut card.above, &mut card.below);
+            }
+        }
+        if run == 0 {
+            return 0;
+        }
+        (source.top, source.len) = (rest, source.len.wrapping_sub(run as u16));
+        match cards.get_mut(rest as usize) {
+            Some(next) => next.above = NOBODY,
+            None => source.bottom = NOBODY,
+        }
+        target.len += run as u16;
+        let neighbour = if under { target.bottom } else { target.top };
+        match cards.get_mut(neighbour as usize) {
+            Some(other) if under => (other.below, target.bottom) = (first, last),
+            Some(other) => (other.above, target.top) = (first, last),
+            None if under => (target.top, target.bottom) = (first, last),
+            None => (target.top, target.bottom) = (last, first),
+        }
+        if let Some(card) = cards.get_mut(first as usize) {
+            *(if under { &mut card.above } else { &mut card.below }) = neighbour;
+        }
+        if let Some(card) = cards.get_mut(last as usize) {
+            *(if under { &mut card.below } else { &mut card.above }) = NOBODY;
+        }
+        self.rearranged_between(from, place);
+        run
+    }
+
     /// Lays all cards of a place under another, in their order.
     pub fn lay_all_under(&mut self, from: PlaceId, place: PlaceId) {
         self.rearranged_between(from, place);

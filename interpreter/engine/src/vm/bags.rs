@@ -134,8 +134,14 @@ impl Machine<'_> {
         }
         self.s.rearranged_at(place);
         self.s.mix_lore(place);
-        let Some(group) = self.s.fill_bag(place) else { return Ok(()) };
-        self.canonical_bag(group);
+        let Some((group, mut bag)) = self.s.fill_bag(place) else { return Ok(()) };
+        let counts = self.s.bags.counts(group);
+        if counts.uniform() && usize::from(counts.cards) <= MOST_GATHERED {
+            bag.sort();
+            self.s.scatter(group, &bag);
+        } else {
+            self.canonical_bag(group);
+        }
         self.s.touched();
         Ok(())
     }

@@ -36,6 +36,7 @@ mod replace;
 mod secret;
 mod settle;
 mod sight;
+mod simply;
 mod swapping;
 mod test;
 mod value;

@@ -1,5 +1,7 @@
 //! Who sees which card: from zone faces, card faces, and what was looked at or revealed.
 
+use std::cmp::Ordering;
+
 use super::{Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::Program;
@@ -120,7 +122,7 @@ impl Machine<'_> {
             heap.is_some() && heap == self.strange_heap(*b, seats)
         };
         for heap in cards.chunk_by_mut(together) {
-            heap.sort_unstable_by_key(|w| nature(self.p, self.s, ComponentId(u16::try_from(*w).unwrap_or(NOBODY))));
+            heap.sort_unstable_by(|a, b| by_nature(self.p, self.s, *a, *b));
         }
         self.s.stack.lists = lists;
     }
@@ -250,6 +252,15 @@ fn look(program: &Program, state: &State, seats: &[SeatId], id: ComponentId) -> 
     }
     let (_, design, states) = nature(program, state, id);
     (c.place.0, false, design, states)
+}
+
+/// How two cards sort by what they are. Mostly their designs tell.
+fn by_nature(program: &Program, state: &State, a: Word, b: Word) -> Ordering {
+    let id = |word: Word| ComponentId(u16::try_from(word).unwrap_or(NOBODY));
+    match (state.card(id(a)), state.card(id(b))) {
+        (Some(x), Some(y)) if x.group == 0 && y.group == 0 && x.design != y.design => x.design.cmp(&y.design),
+        _ => nature(program, state, id(a)).cmp(&nature(program, state, id(b))),
+    }
 }
 
 /// How a card sorts by what it is; cards that nobody knows yet come last, as they lie.
