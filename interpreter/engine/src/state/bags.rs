@@ -169,50 +169,6 @@ impl Bags {
         Members { words, word, first: 0 }
     }
 
-    /// The card of a bag of this number, from 0.
-    fn member(&self, group: u16, number: usize) -> Option<usize> {
-        let mut left = number;
-        for (at, word) in self.words(group).iter().enumerate() {
-            let mut word = *word;
-            // Few are passed over one by one.
-            if left >= 8 {
-                let cards = word.count_ones() as usize;
-                if left >= cards {
-                    left -= cards;
-                    continue;
-                }
-            }
-            while left > 0 && word != 0 {
-                word &= word - 1;
-                left -= 1;
-            }
-            if word != 0 {
-                return Some(at * 64 + word.trailing_zeros() as usize);
-            }
-        }
-        None
-    }
-
-    /// Goes through the cards of a bag behind one of them, up to another.
-    #[inline]
-    fn between(&self, group: u16, low: usize, high: usize, mut visit: impl FnMut(usize)) {
-        let (first, last) = (low / 64, high / 64);
-        let Some(words) = self.words(group).get(first..=last) else { return };
-        for (word, at) in words.iter().zip(first..) {
-            let mut word = *word;
-            if at == first {
-                word &= u64::MAX << (low % 64) << 1;
-            }
-            if at == last {
-                word &= u64::MAX >> (63 - high % 64);
-            }
-            while word != 0 {
-                visit(at * 64 + word.trailing_zeros() as usize);
-                word &= word - 1;
-            }
-        }
-    }
-
     /// The same, in one go: what goes through all of them takes few steps for each.
     #[inline(always)]
     fn each_member(&self, group: u16, mut visit: impl FnMut(usize)) {
@@ -243,21 +199,12 @@ impl Bags {
         self.members.get_mut(usize::from(group).wrapping_sub(1).wrapping_mul(self.width).wrapping_add(card / 64))
     }
 
-    /// The first and the last card of a bag.
+    /// The members of a bag as bits, and how they lie.
     #[inline]
-    fn ends(&self, group: u16) -> Option<(usize, usize)> {
-        let words = self.words(group);
-        let (mut first, mut last) = (0, words.len().checked_sub(1)?);
-        let (mut low, mut high) = (*words.first()?, *words.last()?);
-        while low == 0 {
-            first += 1;
-            low = *words.get(first)?;
-        }
-        while high == 0 {
-            last -= 1;
-            high = *words.get(last)?;
-        }
-        Some((first * 64 + low.trailing_zeros() as usize, last * 64 + high.ilog2() as usize))
+    fn parts(&mut self, group: u16) -> Option<(&mut [u64], &mut Counts)> {
+        let number = usize::from(group).wrapping_sub(1);
+        let counts = self.counts.get_mut(number)?;
+        Some((self.members.get_mut(number * self.width..(number + 1) * self.width)?, counts))
     }
 
     /// A card comes into the bag that it says it is in.
@@ -300,6 +247,66 @@ impl Bags {
             *counts = Counts::default();
         }
     }
+}
+
+/// The set bit of this number, from 0.
+#[inline]
+fn nth(words: &[u64], number: usize) -> Option<usize> {
+    let mut left = number;
+    for (at, word) in words.iter().enumerate() {
+        let mut word = *word;
+        // Few are passed over one by one.
+        if left >= 8 {
+            let bits = word.count_ones() as usize;
+            if left >= bits {
+                left -= bits;
+                continue;
+            }
+        }
+        while left > 0 && word != 0 {
+            word &= word - 1;
+            left -= 1;
+        }
+        if word != 0 {
+            return Some(at * 64 + word.trailing_zeros() as usize);
+        }
+    }
+    None
+}
+
+/// Goes through the set bits behind one of them, up to another.
+#[inline(always)]
+fn between(words: &[u64], low: usize, high: usize, mut visit: impl FnMut(usize)) {
+    let (first, last) = (low / 64, high / 64);
+    for (word, at) in words.iter().zip(0..=last).skip(first) {
+        let mut word = *word;
+        if at == first {
+            word &= u64::MAX << (low % 64) << 1;
+        }
+        if at == last {
+            word &= u64::MAX >> (63 - high % 64);
+        }
+        while word != 0 {
+            visit(at * 64 + word.trailing_zeros() as usize);
+            word &= word - 1;
+        }
+    }
+}
+
+/// The first and the last set bit.
+#[inline]
+fn ends(words: &[u64]) -> Option<(usize, usize)> {
+    let (mut first, mut last) = (0, words.len().checked_sub(1)?);
+    let (mut low, mut high) = (*words.first()?, *words.last()?);
+    while low == 0 {
+        first += 1;
+        low = *words.get(first)?;
+    }
+    while high == 0 {
+        last -= 1;
+        high = *words.get(last)?;
+    }
+    Some((first * 64 + low.trailing_zeros() as usize, last * 64 + high.ilog2() as usize))
 }
 
 /// Goes through the cards of a bag.
@@ -398,7 +405,9 @@ impl State {
     /// A bag of one, or of equal cards, is no longer open.
     pub(crate) fn dissolve(&mut self, group: u16) {
         // The designs rise, so the ends tell whether all are equal.
-        let Some((first, last)) = self.bags.ends(group).filter(|_| self.bags.counts(group).uniform()) else { return };
+        let Some((first, last)) = ends(self.bags.words(group)).filter(|_| self.bags.counts(group).uniform()) else {
+            return;
+        };
         let design = |at: usize| self.cards.get(at).map(|c| c.design);
         if design(first) != design(last) {
             return;
@@ -486,10 +495,15 @@ impl State {
     }
 
     /// The largest number that divides how many there are of each design of a bag.
+    #[inline]
     pub(crate) fn common_count(&self, group: u16) -> u16 {
         let mut designs = self.bags.members(group).filter_map(|at| self.cards.get(at)).map(|card| card.design);
         let Some(mut last) = designs.next() else { return 1 };
-        let (mut common, mut count) = (0, 1);
+        let Some(second) = designs.next() else { return 1 };
+        if second != last {
+            return 1;
+        }
+        let (mut common, mut count) = (0, 2);
         for design in designs {
             if design == last {
                 count += 1;
@@ -508,18 +522,19 @@ impl State {
     /// order again. A bag that is left with equal cards is no longer one.
     pub(crate) fn take_nth(&mut self, at: usize, group: u16, number: usize) {
         let State { cards, bags, .. } = self;
+        let Some((words, counts)) = bags.parts(group) else { return };
         let design_at = |cards: &[Card], i: usize| cards.get(i).map_or(DesignId(0), |c| c.design);
         let set = |cards: &mut [Card], i: usize, design: DesignId| {
             if let Some(card) = cards.get_mut(i) {
                 card.design = design;
             }
         };
-        let Some(taken) = bags.member(group, number) else { return };
+        let Some(taken) = nth(words, number) else { return };
         let design = design_at(cards, taken);
         if taken < at {
             // What stands behind the gap, up to the card, moves down by one.
             let mut gap = taken;
-            bags.between(group, taken, at, |i| {
+            between(words, taken, at, |i| {
                 let moved = design_at(cards, i);
                 set(cards, gap, moved);
                 gap = i;
@@ -527,15 +542,23 @@ impl State {
         } else if taken > at {
             // What stands from the card on, up to the gap, moves up by one.
             let mut carried = design_at(cards, at);
-            bags.between(group, at, taken, |i| {
+            between(words, at, taken, |i| {
                 let next = design_at(cards, i);
                 set(cards, i, carried);
                 carried = next;
             });
         }
-        set(cards, at, design);
-        self.leave_bag(at);
-        self.dissolve(group);
+        if let (Some(card), Some(word)) = (cards.get_mut(at), words.get_mut(at / 64)) {
+            counts.remove(card);
+            (card.design, card.group, card.fixed_face) = (design, 0, false);
+            *word &= !(1 << (at % 64));
+        }
+        // The designs rise, so the ends tell whether all are equal.
+        if let Some((first, last)) = ends(words)
+            && design_at(cards, first) == design_at(cards, last)
+        {
+            self.dissolve_now(group);
+        }
     }
 
     /// Makes a card of a bag known as a design, as `take_nth` does. Not done where the bag has both faces.

@@ -123,36 +123,34 @@ impl State {
         }
     }
 
-    /// Takes a card out of its place and lays it on top of another, or under it.
+    /// Takes a card out of its place and lays it on top of another with this face, or under it, where these seats see it.
+    /// Not where that is the same place.
     #[inline(always)]
-    pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool) {
-        let Some(card) = self.cards.get_mut(id.index()) else { return };
-        let (source, above, below) = (card.place, card.above, card.below);
-        card.place = place;
-        self.rearranged_between(source, place);
+    pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool, up: bool, sight: u32) {
         let State { cards, piles, .. } = self;
-        if let Some(pile) = piles.get_mut(source.index()) {
-            pile.len = pile.len.wrapping_sub(1);
-            match cards.get_mut(above as usize) {
-                Some(above) => above.below = below,
-                None => pile.top = below,
-            }
-            match cards.get_mut(below as usize) {
-                Some(below) => below.above = above,
-                None => pile.bottom = above,
-            }
+        let Some(card) = cards.get_mut(id.index()) else { return };
+        let (from, above, below) = (card.place, card.above, card.below);
+        let Ok([source, target]) = piles.get_disjoint_mut([from.index(), place.index()]) else { return };
+        let neighbour = if under { target.bottom } else { target.top };
+        (card.place, card.up) = (place, up);
+        card.known |= sight;
+        (card.above, card.below) = if under { (neighbour, NOBODY) } else { (NOBODY, neighbour) };
+        source.len = source.len.wrapping_sub(1);
+        target.len += 1;
+        match cards.get_mut(above as usize) {
+            Some(above) => above.below = below,
+            None => source.top = below,
         }
-        let Some(pile) = piles.get_mut(place.index()) else { return };
-        pile.len += 1;
-        let neighbour = if under { pile.bottom } else { pile.top };
+        match cards.get_mut(below as usize) {
+            Some(below) => below.above = above,
+            None => source.bottom = above,
+        }
         match cards.get_mut(neighbour as usize) {
-            Some(other) if under => (other.below, pile.bottom) = (id.0, id.0),
-            Some(other) => (other.above, pile.top) = (id.0, id.0),
-            None => (pile.top, pile.bottom) = (id.0, id.0),
+            Some(other) if under => (other.below, target.bottom) = (id.0, id.0),
+            Some(other) => (other.above, target.top) = (id.0, id.0),
+            None => (target.top, target.bottom) = (id.0, id.0),
         }
-        if let Some(card) = cards.get_mut(id.index()) {
-            (card.above, card.below) = if under { (neighbour, NOBODY) } else { (NOBODY, neighbour) };
-        }
+        self.rearranged_between(from, place);
     }
 
     /// Takes cards from the top of a place, at most so many and as long as `go` lets them, and lays one after the other on

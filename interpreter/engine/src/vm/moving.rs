@@ -143,13 +143,22 @@ impl Machine<'_> {
         let (mut at, mut together) = progress_parts(self.get(progress));
         let mut short = false;
         let (watched, simple) = (self.hooked(Primitive::Move), self.moves_simply());
-        while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
-            self.burn(1)?;
-            if simple && together < 2 && self.move_simply(card, target, info) {
-                (at, together) = (at + 1, 0);
-                self.put(progress, progress_of(at, together));
-                continue;
+        loop {
+            if simple && together < 2 {
+                let before = at;
+                while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w)))
+                    && self.move_simply(card, target, info)
+                {
+                    at += 1;
+                }
+                if at > before {
+                    together = 0;
+                    self.burn((at - before) as u32)?;
+                    self.put(progress, progress_of(at, together));
+                }
             }
+            let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) else { break };
+            self.burn(1)?;
             let from = self.s.card(card).map_or(target, |c| c.place);
             let stays = !watched && from != target && self.room(target) == Some(0);
             let run = InMotion::List(cards, at);

@@ -31,34 +31,32 @@ impl Machine<'_> {
     }
 
     fn expose_tops(&mut self) -> Run<()> {
-        for i in 0..self.p.each_piles.len() {
-            let Some(place) = self.p.each_piles.get(i).copied() else { break };
-            let mut next = self.s.pile(place).top;
-            while let Some(card) = self.s.cards.get(next as usize).copied() {
-                if self.face_open(ComponentId(next)) {
+        let p = self.p;
+        for place in &p.each_piles {
+            let mut next = self.s.pile(*place).top;
+            while let Some(card) = self.s.cards.get_mut(next as usize) {
+                if card.group == 0 && card.up {
+                    if card.known != u32::MAX {
+                        card.known = u32::MAX;
+                        self.show_top(ComponentId(next));
+                    }
+                } else if card.up || (card.group != 0 && self.face_open(ComponentId(next))) {
                     return Err(Trap::Unknown(ComponentId(next)));
-                }
-                if !card.up {
+                } else {
                     break;
                 }
-                if card.group != 0 {
-                    return Err(Trap::Unknown(ComponentId(next)));
-                }
-                if let Some(c) = self.s.cards.get_mut(next as usize) {
-                    c.known = u32::MAX;
-                }
-                if card.known != u32::MAX {
-                    self.s.known_otherwise();
-                    self.s.touched();
-                    self.trace_did(Did::Shown { card: ComponentId(next), seats: u32::MAX });
-                }
-                next = card.below;
-                if next == NOBODY {
-                    break;
-                }
+                next = self.s.cards.get(next as usize).map_or(NOBODY, |c| c.below);
             }
         }
         Ok(())
+    }
+
+    /// Everybody has come to see a card on top of a pile.
+    #[inline(never)]
+    fn show_top(&mut self, card: ComponentId) {
+        self.s.known_otherwise();
+        self.s.touched();
+        self.trace_did(Did::Shown { card, seats: u32::MAX });
     }
 
     /// A list of cards in an order that tells the chooser nothing: those of a heap that the seat has not always seen come

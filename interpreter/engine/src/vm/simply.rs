@@ -23,17 +23,14 @@ impl Machine<'_> {
     #[inline(never)]
     pub(super) fn move_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
         let Some(to) = self.p.places.get(place.index()) else { return false };
-        let full = self.s.pile(place).len >= to.most;
-        let Some(c) = self.s.cards.get_mut(card.index()) else { return false };
+        let Some(c) = self.s.cards.get(card.index()) else { return false };
         let (source, was_up) = (c.place, c.up);
-        if c.group != 0 || source == place || full {
+        if c.group != 0 || source == place || self.s.pile(place).len >= to.most {
             return false;
         }
         let up = to.face_after(info, was_up);
         let sight = to.sight_of(up);
-        c.up = up;
-        c.known |= sight;
-        self.s.carry(card, place, to.goes_under(info));
+        self.s.carry(card, place, to.goes_under(info), up, sight);
         self.left(card, source, was_up, place, sight);
         self.s.touched_only(Changed::CARDS);
         true
