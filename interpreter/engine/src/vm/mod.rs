@@ -37,6 +37,7 @@ mod replace;
 mod secret;
 mod settle;
 mod sight;
+mod simply;
 mod swapping;
 mod test;
 mod value;
