@@ -311,6 +311,7 @@ impl Code<'_, '_> {
             needs: None,
             each: None,
             open: false,
+            pile: None,
             action: None,
             certain: false,
             asks: Vec::new(),

@@ -4,7 +4,8 @@ use super::Compiler;
 use crate::check::tree::{ExprKind, ValueDef};
 use crate::ids::*;
 use crate::program::nouns::{
-    ABSENT, BoardShape, Class, Faces, Nouns, Owner, StateDef, StateKind, StuffGroupDef, Until, Word, ZoneOrder,
+    ABSENT, BoardShape, Class, DesignDef, Faces, KindSet, Nouns, Owner, StateDef, StateKind, StuffGroupDef, Until, Word,
+    ZoneOrder,
 };
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
 use crate::program::reg::{NONE, Reg, list_handle};
@@ -36,6 +37,12 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
     }
     let copies = |id: usize| nouns.components.iter().filter(|def| def.design.index() == id).count();
     c.p.single_designs = (0..nouns.designs.len()).map(|id| copies(id) == 1).collect();
+    c.p.kind_of = nouns.designs.iter().map(|design| KindSet::one(design.kind)).collect();
+    let printed = |attribute| {
+        let of_design = move |design: &DesignDef| design.attributes.get(attribute).copied().unwrap_or(ABSENT);
+        nouns.designs.iter().map(of_design)
+    };
+    c.p.prints = (0..nouns.attributes.len()).flat_map(printed).collect();
     let of_cards = nouns.states.iter().enumerate().filter(|(_, s)| s.on == Class::Component);
     let of_card = |(i, s): (usize, &StateDef)| CardState {
         state: StateId::from_index(i),

@@ -3,6 +3,7 @@
 mod absent;
 mod asks;
 mod branch;
+mod built;
 mod certain;
 mod choose;
 mod code;
@@ -28,6 +29,7 @@ mod selections;
 mod settles;
 mod size;
 mod statement;
+mod unroll;
 mod unseen;
 mod walk;
 

@@ -1,4 +1,5 @@
-//! Settle points at which nothing can have changed since the one before are taken out.
+//! Settle points at which nothing can have changed since the one before are taken out; jumps from where that is so go past
+//! settle points that stand for others.
 
 use std::collections::BTreeMap;
 
@@ -28,11 +29,48 @@ pub(super) fn drop_idle_settles(p: &mut Program) {
             *place = since.max(*place);
         }
     }
-    for (at, op) in p.ops.iter_mut().enumerate() {
-        if *op == Op::Settle && places.get(&(at as Pc)) == Some(&Since::Settled) {
-            *op = Op::Nop;
+    let settled = |at: usize| places.get(&(at as Pc)) == Some(&Since::Settled);
+    for at in (0..p.ops.len()).filter(|at| settled(*at)) {
+        let Some(mut op) = p.ops.get(at).copied() else { break };
+        if op == Op::Settle {
+            op = Op::Nop;
+        } else if jumps_only(&op)
+            && let Some(to) = jump(&mut op)
+        {
+            *to = past_settles(p, *to);
+        }
+        if let Some(place) = p.ops.get_mut(at) {
+            *place = op;
         }
     }
+}
+
+/// Whether an op does nothing but go on here or there.
+fn jumps_only(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Jump { .. }
+            | Op::JumpIf { .. }
+            | Op::JumpIfNot { .. }
+            | Op::JumpIfNone { .. }
+            | Op::JumpCompare { .. }
+            | Op::JumpAny { .. }
+            | Op::JumpAnyLine { .. }
+            | Op::JumpIfEnding { .. }
+    )
+}
+
+/// Where one goes on for whom nothing is left to settle.
+fn past_settles(p: &Program, mut to: Pc) -> Pc {
+    while to != 0 && matches!(p.ops.get(to as usize), Some(Op::Settle | Op::Nop)) {
+        to += 1;
+    }
+    to
+}
+
+/// Whether rules, displays or effects put off act at settle points; else only ends do.
+fn is_ruled(p: &Program) -> bool {
+    !p.fills.is_empty() || !p.always.is_empty() || !p.laters.is_empty()
 }
 
 /// What each action leaves behind, by what is known of the others so far; whether that was news.
@@ -66,7 +104,9 @@ fn entries(p: &Program) -> Vec<Vec<(Pc, Since)>> {
         flow.extend(place.steps.iter().map(|(_, at)| *at));
     }
     flow.extend(p.round_entry);
-    let flow = flow.into_iter().map(|at| (at, Since::Changed)).collect();
+    // A scenario may begin here with a table for which rules were never asked; no game ends before it begins.
+    let since = if is_ruled(p) { Since::Changed } else { Since::Settled };
+    let flow = flow.into_iter().map(|at| (at, since)).collect();
     bodies.into_iter().map(|at| vec![(at, Since::Entered)]).chain([flow]).collect()
 }
 
@@ -78,11 +118,13 @@ struct Paths<'p> {
     open: Vec<Pc>,
     /// What has happened wherever the body is left.
     leaves: Since,
+    ruled: bool,
 }
 
 impl<'p> Paths<'p> {
     fn from(p: &'p Program, left: &'p [Since], entries: &[(Pc, Since)]) -> Self {
-        let mut walk = Paths { p, left, seen: BTreeMap::new(), open: Vec::new(), leaves: Since::Settled };
+        let mut walk =
+            Paths { p, left, seen: BTreeMap::new(), open: Vec::new(), leaves: Since::Settled, ruled: is_ruled(p) };
         for (entry, since) in entries {
             walk.reach(*entry, *since);
         }
@@ -131,7 +173,18 @@ impl<'p> Paths<'p> {
             // Where it cannot be called, nothing happens.
             Op::CallAction { action, .. } if self.left.get(usize::from(*action)) != Some(&Since::Changed) => before,
             op if op.is_pure() || changes_nothing(op) => before,
+            op if !self.ruled && self.ends_nothing(op) => before,
             _ => Since::Changed,
+        }
+    }
+
+    /// Effects of which nobody hears and that end no game.
+    fn ends_nothing(&self, op: &Op) -> bool {
+        let quick = |state: u16| self.p.quick_states.get(usize::from(state));
+        match op {
+            Op::Set { state, .. } => quick(*state).is_some_and(|info| info.sets),
+            Op::Gain { state, .. } => quick(*state).is_some_and(|info| info.gains),
+            op => matches!(op, Op::BeginRound | Op::EndRound { .. }),
         }
     }
 }

@@ -13,7 +13,7 @@ pub(crate) mod purity;
 pub mod reg;
 mod states;
 
-pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, USED_BITS};
+pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, PileOf, USED_BITS};
 pub use origin::Origin;
 pub use place::{MoveInfo, PlaceInfo};
 pub use possible::{CERTAINLY, CertainFrom, Fallible};
@@ -108,6 +108,9 @@ pub struct Program {
     pub quick_states: Vec<QuickState>,
     /// Designs of which there is one card only.
     pub single_designs: Vec<bool>,
+    /// The kind of each design, and what is printed on each: first one attribute of all of them, then the next.
+    pub kind_of: Vec<KindSet>,
+    pub prints: Vec<Word>,
     /// The states that stand on components.
     pub card_states: Vec<CardState>,
     /// Places where cards may have live hooks, as bits, several to a bit where there are many.
@@ -144,6 +147,21 @@ pub struct Program {
 }
 
 impl Program {
+    /// What an ability of a design does, where it has it.
+    #[inline]
+    pub fn ability(&self, design: DesignId, ability: AbilityId) -> Option<&AbilityInfo> {
+        let at = design.index() * self.nouns.abilities.len() + ability.index();
+        self.abilities.get(at).and_then(Option::as_ref)
+    }
+
+    /// An attribute, by design.
+    #[inline]
+    pub fn printed(&self, attribute: u16) -> &[Word] {
+        let designs = self.kind_of.len();
+        let first = usize::from(attribute) * designs;
+        self.prints.get(first..first + designs).unwrap_or(&[])
+    }
+
     /// A phrase of the engine in the language of the game, its places filled.
     pub fn say(&self, phrase: Phrase, parts: &[&dyn std::fmt::Display]) -> String {
         self.language.say(phrase, parts)
@@ -430,6 +448,13 @@ pub struct MomentInfo {
 pub struct Test {
     pub read: Read,
     pub how: TestHow,
+}
+
+impl Read {
+    /// Whether it is the same for cards that look the same, and known wherever the card is.
+    pub fn is_of_look(self) -> bool {
+        matches!(self, Read::Slot(_) | Read::Attribute(_) | Read::IsKind(_))
+    }
 }
 
 /// What a test reads of an element.

@@ -270,7 +270,7 @@ impl Machine<'_> {
                     self.set_pc(*at as Pc);
                     self.fuel = *fuel;
                     let next = self.any_effect(op, *at as Pc);
-                    let answered = matches!(next, Ok(Next::Asked)) && self.answer_open();
+                    let answered = matches!(next, Ok(Next::Asked)) && self.answer_all();
                     *fuel = self.fuel;
                     if answered {
                         continue;
