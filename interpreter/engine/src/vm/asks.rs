@@ -5,10 +5,10 @@ use super::piles::{Sieve, Step};
 use super::pure::compare;
 use super::{Machine, Run, Trap};
 use crate::ids::*;
-use crate::program::{Program, ValueInfo};
 use crate::program::asks::{ASKS, Amount, Ask, AskHow, PlainRead};
 use crate::program::nouns::{ABSENT, KindSet, Word};
 use crate::program::op::{Pc, R};
+use crate::program::{Program, ValueInfo};
 use crate::state::stack::*;
 use crate::vocabulary::Compare;
 

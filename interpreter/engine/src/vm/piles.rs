@@ -142,8 +142,9 @@ impl Machine<'_> {
             Some([Step::Within(printed, low, high)]) => {
                 seen.add(self.s, |_, card, _| is_within(printed, *low, *high, card))
             }
-            Some(steps) => seen
-                .add(self.s, |slots, card, id| steps.iter().all(|step| step.holds(program, slots, card, id))),
+            Some(steps) => {
+                seen.add(self.s, |slots, card, id| steps.iter().all(|step| step.holds(program, slots, card, id)))
+            }
         }
     }
 }
