@@ -13,6 +13,7 @@ mod fallible;
 mod flow;
 mod hooks;
 mod inline;
+mod kept;
 mod layout;
 mod leaving;
 mod liveness;
@@ -130,6 +131,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);
     plain::of_values(&mut c.p);
+    kept::of_values(&mut c.p, tree);
     plain::of_options(&mut c.p);
     reads::of_rules(&mut c.p);
     Ok(c.p)
@@ -292,7 +294,7 @@ impl Compiler<'_> {
             let Some(info) = self.p.actions.get_mut(i) else { continue };
             if let Some((start, registers, fallible, single)) = compiled {
                 (info.body, info.registers, info.fallible) = (Some(start), registers, fallible);
-                info.checks_itself = info.unheard && single && matches!(fallible, Fallible::Guard(_));
+                info.checks_itself = info.limit.is_none() && single && matches!(fallible, Fallible::Guard(_));
             }
             info.plain = info.unheard && info.fallible == Fallible::Never;
         }

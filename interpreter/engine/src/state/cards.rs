@@ -123,13 +123,17 @@ impl State {
         }
     }
 
-    /// Takes a card out of its place and lays it on top of another, or under it.
+    /// Takes a card out of its place and lays it on top of another, or under it. `hooked`: it is known, and has hooks.
     #[inline(always)]
-    pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool) {
+    pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool, hooked: bool) {
         let Some(card) = self.cards.get_mut(id.index()) else { return };
         let (source, above, below) = (card.place, card.above, card.below);
         card.place = place;
-        self.rearranged_between(source, place);
+        if hooked {
+            self.rearranged_between(source, place);
+        } else {
+            self.rearranged_without_hooks();
+        }
         let State { cards, piles, .. } = self;
         if let Some(pile) = piles.get_mut(source.index()) {
             pile.len = pile.len.wrapping_sub(1);

@@ -99,6 +99,7 @@ impl Machine<'_> {
         let full = self.s.pile(place).len >= to.most;
         let Some(c) = self.s.cards.get_mut(card.index()) else { return false };
         let (source, was_up) = (c.place, c.up);
+        let hooked = self.p.has_hooks(c.design);
         if c.group != 0 || source == place || full {
             return false;
         }
@@ -106,7 +107,7 @@ impl Machine<'_> {
         let sight = to.sight_of(up);
         c.up = up;
         c.known |= sight;
-        self.s.carry(card, place, to.goes_under(info));
+        self.s.carry(card, place, to.goes_under(info), hooked);
         self.left(card, source, was_up, place, sight);
         self.s.touched_only(Changed::CARDS);
         true

@@ -86,7 +86,7 @@ impl Machine<'_> {
         match &info.plain {
             Some(plain) => {
                 let given = |param: u16| self.s.stack.regs.get(from + param as usize).copied().unwrap_or(NONE);
-                let mut result = match plain.read {
+                let result = match plain.read {
                     PlainRead::Number(number) => number,
                     PlainRead::Attribute(param, attribute) => match card_id(given(param)) {
                         Some(card) => self.design_attribute(self.design_of(card)?, attribute),
@@ -94,10 +94,14 @@ impl Machine<'_> {
                     },
                     PlainRead::Lookup(param, list) => self.looked_up(given(param), list),
                 };
-                if modified {
-                    result = self.modified(&info.modifiers, from, info.params, result)?;
+                if !modified {
+                    return Ok(plain.within(result));
                 }
-                Ok(plain.within(result))
+                let find = |m: &mut Self| Ok(plain.within(m.modified(&info.modifiers, from, info.params, result)?));
+                match &info.kept {
+                    Some(kept) => self.kept(kept, from, find),
+                    None => find(self),
+                }
             }
             None => self.reckoned(info, from, modified),
         }
