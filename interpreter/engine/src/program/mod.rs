@@ -93,6 +93,8 @@ pub struct Program {
     pub settles_on: Changed,
     /// Some of them wait for the end of effects.
     pub rules_wait: bool,
+    /// There is none, and nothing is put off: at settle points displays fill, and no code runs.
+    pub only_fills: bool,
     pub phases: Vec<PhaseInfo>,
     pub flow_entry: Pc,
     pub flow_registers: u16,

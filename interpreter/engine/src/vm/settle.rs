@@ -161,7 +161,8 @@ impl Machine<'_> {
         Ok(Next::Elsewhere)
     }
 
-    fn displays_full(&self) -> bool {
+    #[inline]
+    pub(super) fn displays_full(&self) -> bool {
         self.p.fills.iter().all(|(place, to, _)| self.s.pile(*place).len >= *to)
     }
 
