@@ -22,7 +22,7 @@ pub use possible::{CERTAINLY, CertainFrom, Fallible};
 pub use states::{CardState, Piece, QuickState, Reset};
 
 use crate::ids::*;
-use crate::program::asks::Plain;
+use crate::program::asks::{Plain, PlainRule};
 use crate::program::changed::Changed;
 use crate::source::Span;
 use crate::vocabulary::{Edge, How, Moment, Score, When};
@@ -87,6 +87,8 @@ pub struct Program {
     pub always_index: Vec<HookIndex>,
     /// What their conditions look at.
     pub always_reads: Vec<Changed>,
+    /// How they are known to be at rest without code, where they are.
+    pub always_plain: Vec<Option<PlainRule>>,
     /// What any of them looks at.
     pub rules_read: Changed,
     /// The same, and what displays look at.

@@ -106,11 +106,13 @@ impl Machine<'_> {
         let effects = self.s.flow.effects;
         let stack = &mut self.s.stack;
         let base = stack.regs.len();
-        for i in from..from + info.params as usize {
-            let argument = stack.regs.get(i).copied().unwrap_or(NONE);
-            stack.regs.push(argument);
+        add_registers(&mut stack.regs, info.registers.max(info.params) as usize);
+        for i in 0..info.params as usize {
+            let argument = stack.regs.get(from + i).copied().unwrap_or(NONE);
+            if let Some(place) = stack.regs.get_mut(base + i) {
+                *place = argument;
+            }
         }
-        add_registers(&mut stack.regs, info.registers.saturating_sub(info.params) as usize);
         stack.frames.push(Frame {
             kind: FrameKind::Code,
             stage: Stage::Check,

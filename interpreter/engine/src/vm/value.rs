@@ -74,10 +74,15 @@ impl Machine<'_> {
     }
 
     /// A value of its arguments, with everything that modifies it: `to`, `times`, `by`, then its bounds.
+    #[inline]
     pub(crate) fn value(&mut self, id: ValueId, args: R) -> Run<Reg> {
+        self.value_at(id, self.ctx.base + args as usize)
+    }
+
+    /// The same with its arguments from this place among all registers on.
+    pub(super) fn value_at(&mut self, id: ValueId, from: usize) -> Run<Reg> {
         let p = self.p;
         let Some(info) = p.values.get(id.index()) else { return Ok(NONE) };
-        let from = self.ctx.base + args as usize;
         let given = self.s.stack.regs.get(from..from + info.params as usize);
         if given.is_none_or(|given| given.contains(&NONE)) {
             return Ok(NONE);
