@@ -64,6 +64,11 @@ pub(crate) fn behind(c: &Compiler<'_>, whole: Whole, block: &[Statement], done: 
     certain.block(block.get(done..)?, &mut scope).then_some(certain.checks)
 }
 
+/// Whether the answer to an expression depends on no card.
+pub(crate) fn reads_no_cards(c: &Compiler<'_>, expr: &Expr) -> bool {
+    !touched::by_reading(c, expr).concerns(Changed::CARDS)
+}
+
 /// What is known of a name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Known {
@@ -290,6 +295,9 @@ impl<'t> Certain<'_, '_> {
             }
             StatementKind::Set { target: Target::State(state, of), to } => self.set(*state, of.as_ref(), to, scope),
             StatementKind::Move { what, zone, in_any_order: false, .. } => self.moves(what, zone, scope),
+            StatementKind::MoveStuff { number, stuff, from, to } => {
+                self.moves_stuff(number.as_ref(), *stuff, from, to, scope)
+            }
             _ => false,
         }
     }

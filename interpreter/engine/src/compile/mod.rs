@@ -3,6 +3,7 @@
 mod absent;
 mod asks;
 mod branch;
+mod built;
 mod certain;
 mod choose;
 mod code;
@@ -29,6 +30,7 @@ mod selections;
 mod settles;
 mod size;
 mod statement;
+mod unroll;
 mod unseen;
 mod walk;
 
@@ -130,6 +132,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     c.p.live = c.liveness.finish();
     layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);
+    layout::calls(&mut c.p);
     plain::of_values(&mut c.p);
     kept::of_values(&mut c.p, tree);
     plain::of_options(&mut c.p);

@@ -1,11 +1,12 @@
-//! Values and rules that need no code as long as nothing modifies them, and sets that anybody can list, told from their code.
+//! Values and rules that need no code as long as nothing modifies them, and sets that anybody can list or that lie in one
+//! place, told from their code.
 
 use crate::ids::*;
 use crate::program::asks::{Plain, PlainRead, PlainRule, RuleNumber};
 use crate::program::nouns::Word;
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
 use crate::program::reg::{NONE, Reg, word};
-use crate::program::{HookIndex, Program, ValueInfo};
+use crate::program::{HookIndex, Members, PileOf, Program, ValueInfo};
 use crate::vocabulary::Function;
 
 /// Notes it for each value.
@@ -16,11 +17,32 @@ pub(crate) fn of_values(p: &mut Program) {
     }
 }
 
-/// Notes for each option of an offer whether its set can be listed whatever is known of the cards.
+/// Notes for each option of an offer whether its set can be listed whatever is known of the cards, and whether it is of one
+/// place.
 pub(crate) fn of_options(p: &mut Program) {
-    let Program { offers, ops, .. } = p;
+    let mut offers = std::mem::take(&mut p.offers);
     for option in offers.iter_mut().flat_map(|offer| &mut offer.options) {
-        option.open = option.each.is_some_and(|(set, _)| is_open(ops.get(set as usize..).unwrap_or(&[])));
+        let set = option.each.and_then(|(set, _)| p.ops.get(set as usize..)).unwrap_or(&[]);
+        option.open = is_open(set);
+        option.pile = pile_of(p, set).filter(|_| matches!(option.members, Members::CardsOfPlace { .. }));
+    }
+    p.offers = offers;
+}
+
+/// The cards of one place that code lists.
+fn pile_of(p: &Program, ops: &[Op]) -> Option<PileOf> {
+    let (first, of, listed) = match *ops.first()? {
+        Op::Cards { d, place } => (0, place, d),
+        Op::CardsOf { d, zone, of } => (p.nouns.zones.get(usize::from(zone))?.first_place.0, of, d),
+        _ => return None,
+    };
+    match *ops.get(1..)? {
+        [Op::Yield { s }, ..] if s == listed => Some(PileOf { first, of, test: None }),
+        [Op::FilterTest { d, list, test, r }, Op::Yield { s }, ..] if list == listed && s == d => {
+            let test = *p.tests.get(usize::from(test)).filter(|test| test.read.is_of_look())?;
+            Some(PileOf { first, of, test: Some((test, r)) })
+        }
+        _ => None,
     }
 }
 

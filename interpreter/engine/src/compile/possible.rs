@@ -2,7 +2,7 @@
 
 use super::certain::{self, Asked, Check, Coming, Outline};
 use super::code::Code;
-use crate::check::tree::{Compare, Expr, ExprKind, Function, Locals, Statement};
+use crate::check::tree::{Compare, Expr, ExprKind, Function, Locals, Many, Statement, StatementKind};
 use crate::ids::LocalId;
 use crate::program::nouns::Type;
 use crate::program::op::{ME, NO_REG, Op, Pc, R, THIS};
@@ -69,6 +69,21 @@ impl Code<'_, '_> {
                 start
             });
             self.c.p.certain.push(CertainFrom { pc, code });
+        }
+    }
+
+    /// Whether a region can be done in full, where that need not be tried: nothing in it can fail, or only its first choice
+    /// can, of what everybody can see.
+    pub(super) fn region_known(&mut self, body: &[Statement]) -> R {
+        let certain = |code: &Self, done: usize| code.behind(body, done).is_some_and(|checks| checks.is_empty());
+        match body.first() {
+            Some(Statement { kind: StatementKind::Choose { many: Many::One, set, .. }, by: None, .. })
+                if certain::reads_no_cards(self.c, set) && certain(self, 1) =>
+            {
+                self.value(&any_member(set))
+            }
+            _ if certain(self, 0) => self.fixed(1),
+            _ => NO_REG,
         }
     }
 

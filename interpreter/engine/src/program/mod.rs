@@ -14,12 +14,12 @@ pub(crate) mod purity;
 pub mod reg;
 mod states;
 
-pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, USED_BITS};
+pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, PileOf, USED_BITS};
 pub use kept::{Kept, KeptParam};
 pub use origin::Origin;
 pub use place::{MoveInfo, PlaceInfo};
 pub use possible::{CERTAINLY, CertainFrom, Fallible};
-pub use states::{CardState, Piece, QuickState, Reset};
+pub use states::{CardState, Piece, QuickCall, QuickState, Reset};
 
 use crate::ids::*;
 use crate::program::asks::{Plain, PlainRule};
@@ -52,6 +52,8 @@ pub struct Program {
     pub neighbours: Vec<reg::Reg>,
     pub kind_sets: Vec<KindSet>,
     pub actions: Vec<ActionInfo>,
+    /// What a call of each of them needs to know, where nobody hears of it.
+    pub calls: Vec<QuickCall>,
     pub values: Vec<ValueInfo>,
     pub hooks: Vec<HookInfo>,
     /// Components' abilities: `design * abilities + ability`.
@@ -112,6 +114,9 @@ pub struct Program {
     pub quick_states: Vec<QuickState>,
     /// Designs of which there is one card only.
     pub single_designs: Vec<bool>,
+    /// The kind of each design, and what is printed on each: first one attribute of all of them, then the next.
+    pub kind_of: Vec<KindSet>,
+    pub prints: Vec<Word>,
     /// The states that stand on components.
     pub card_states: Vec<CardState>,
     /// Places where cards may have live hooks, as bits, several to a bit where there are many.
@@ -150,6 +155,21 @@ pub struct Program {
 }
 
 impl Program {
+    /// What an ability of a design does, where it has it.
+    #[inline]
+    pub fn ability(&self, design: DesignId, ability: AbilityId) -> Option<&AbilityInfo> {
+        let at = design.index() * self.nouns.abilities.len() + ability.index();
+        self.abilities.get(at).and_then(Option::as_ref)
+    }
+
+    /// An attribute, by design.
+    #[inline]
+    pub fn printed(&self, attribute: u16) -> &[Word] {
+        let designs = self.kind_of.len();
+        let first = usize::from(attribute) * designs;
+        self.prints.get(first..first + designs).unwrap_or(&[])
+    }
+
     /// A phrase of the engine in the language of the game, its places filled.
     pub fn say(&self, phrase: Phrase, parts: &[&dyn std::fmt::Display]) -> String {
         self.language.say(phrase, parts)
@@ -440,6 +460,13 @@ pub struct MomentInfo {
 pub struct Test {
     pub read: Read,
     pub how: TestHow,
+}
+
+impl Read {
+    /// Whether it is the same for cards that look the same, and known wherever the card is.
+    pub fn is_of_look(self) -> bool {
+        matches!(self, Read::Slot(_) | Read::Attribute(_) | Read::IsKind(_))
+    }
 }
 
 /// What a test reads of an element.

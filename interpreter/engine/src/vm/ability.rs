@@ -12,9 +12,9 @@ use crate::trace::Mark;
 impl Machine<'_> {
     // ---- abilities
 
+    #[inline]
     pub(crate) fn ability(&self, design: DesignId, ability: AbilityId) -> Option<&AbilityInfo> {
-        let at = design.index() * self.p.nouns.abilities.len() + ability.index();
-        self.p.abilities.get(at).and_then(Option::as_ref)
+        self.p.ability(design, ability)
     }
 
     /// `run x.ABILITY [as this]`

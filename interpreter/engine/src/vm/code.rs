@@ -68,8 +68,9 @@ impl Machine<'_> {
                 self.mark(Mark::NotMet, pc);
                 self.condition_failed()
             }
-            Op::CanFull { d, at } => {
-                let yes = self.can_do_region(at)?;
+            Op::CanFull { d, at, known } => {
+                let tried = known == NO_REG || self.ctx.me == ABSENT;
+                let yes = if tried { self.can_do_region(at)? } else { self.get(known) == 1 };
                 if !yes {
                     self.mark(Mark::NotInFull, pc);
                 }
@@ -187,7 +188,7 @@ impl Machine<'_> {
                 Ok(Next::Op)
             }
             Op::Move { list, place, how, progress } => self.move_list(list, place, how, progress),
-            Op::Walk { list, space } => self.walk(list, space),
+            Op::Walk { state, who, one, space } => self.walk(StateId(state), who, one, space),
             Op::SwapCards { a, b } => self.swap(Swapped::Cards, self.get(a), self.get(b)),
             Op::SwapZones { a, b } => self.swap(Swapped::Zones, self.get(a), self.get(b)),
             Op::SwapSpaces { a, b, units: false } => self.swap(Swapped::Actors, self.get(a), self.get(b)),
