@@ -11,6 +11,7 @@ mod touched;
 pub(crate) use asks::{Asked, Outline, outline};
 
 use asks::Within;
+use std::cell::Cell;
 
 use super::Compiler;
 use crate::check::tree::{
@@ -74,6 +75,8 @@ enum Known {
     /// Nothing: it may be absent.
     Maybe,
     There,
+    /// It is the card that the body belongs to.
+    This,
     Is(Word),
     /// It is a name of the body that the checks are about, and present.
     Outer(LocalId),
@@ -144,6 +147,8 @@ struct Certain<'a, 't> {
     /// Where the outline of an ability is wanted: what has been found out so far.
     outline: Option<Vec<Asked>>,
     within: Within,
+    /// Where an outline is wanted: somebody must hold the card that the body belongs to.
+    held: Cell<bool>,
     /// How many choices have been met.
     chosen: u16,
 }
@@ -151,7 +156,7 @@ struct Certain<'a, 't> {
 impl<'a, 't> Certain<'a, 't> {
     fn new(c: &'a Compiler<'t>) -> Self {
         let (rules, checks) = (touched::by_rules(c), Vec::new());
-        Certain { c, rules, checks, outline: None, within: Within::Body, chosen: 0 }
+        Certain { c, rules, checks, outline: None, within: Within::Body, held: Cell::default(), chosen: 0 }
     }
 }
 

@@ -14,6 +14,7 @@ mod fallible;
 mod flow;
 mod hooks;
 mod inline;
+mod kept;
 mod layout;
 mod leaving;
 mod liveness;
@@ -133,7 +134,9 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     compact::compact(&mut c.p);
     layout::calls(&mut c.p);
     plain::of_values(&mut c.p);
+    kept::of_values(&mut c.p, tree);
     plain::of_options(&mut c.p);
+    plain::of_rules(&mut c.p);
     reads::of_rules(&mut c.p);
     Ok(c.p)
 }
@@ -308,7 +311,7 @@ impl Compiler<'_> {
             if let Some((start, registers, fallible, single, behind)) = compiled {
                 (info.body, info.registers, info.fallible) = (Some(start), registers, fallible);
                 info.asked_body = behind;
-                info.checks_itself = info.unheard && single && matches!(fallible, Fallible::Guard(_));
+                info.checks_itself = info.limit.is_none() && single && matches!(fallible, Fallible::Guard(_));
             }
             info.plain = info.unheard && info.fallible == Fallible::Never;
         }

@@ -5,7 +5,7 @@ use super::flow::MOST_ROUNDS;
 use super::lists::card_id;
 use super::pure::{arithmetic, compare};
 use super::{Context, DEPTH, Machine, Next, Plain, Run, Trap, add_registers};
-use crate::ids::{ActionId, StateId};
+use crate::ids::{AbilityId, ActionId, StateId};
 use crate::program::QuickState;
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Class};
@@ -397,6 +397,19 @@ impl Machine<'_> {
             Op::MoveAll { from, place, how, d } => self.move_all(from, place, how, d),
             Op::CallAction { action, args, give, asked, .. } => self.call(ActionId(action), args, give, asked),
             Op::Return => self.leave(true),
+            Op::Settle => self.settle_point(),
+            Op::BeginFull { fail, lenient } => {
+                self.begin_region(fail, lenient);
+                Ok(Next::Op)
+            }
+            Op::EndFull => self.end_region(),
+            Op::RunAbility { of, ability, as_this, demanded } => {
+                self.run_ability(self.get(of), AbilityId(ability), as_this, demanded)
+            }
+            Op::PayMix { info, group, amount, sorts, d, progress } => {
+                self.pay_mix(info, group, amount, sorts, d, progress)
+            }
+            Op::GainBundle { bundle, times, on, lose } => self.gain_bundle(bundle, times, on, lose),
             Op::MoveStuff { amount, stuff, from, to, accounts } => self.move_stuff(amount, stuff, from, to, accounts),
             _ => self.effect(op, pc),
         }
@@ -405,7 +418,7 @@ impl Machine<'_> {
     /// A settle point at which nothing can act; else nothing is done yet.
     #[inline(always)]
     fn settled(&mut self) -> bool {
-        let flow = &mut self.s.flow;
+        let flow = &self.s.flow;
         if flow.end != Ending::No {
             return false;
         }
@@ -413,7 +426,18 @@ impl Machine<'_> {
         if !flow.dirty || flow.quiet || flow.at_once > 0 || self.s.stack.lane_of != ABSENT {
             return true;
         }
-        if self.told || !self.s.later.is_empty() || self.p.settles_on.concerns(flow.changed) {
+        if self.told || !self.s.later.is_empty() {
+            return false;
+        }
+        if self.p.only_fills {
+            // Then no settle point is under way.
+            let settled = !self.p.settles_on.concerns(flow.changed) || self.displays_full();
+            if settled {
+                (self.s.flow.dirty, self.s.flow.changed) = (false, Changed::NOTHING);
+            }
+            return settled;
+        }
+        if self.p.settles_on.concerns(flow.changed) {
             return false;
         }
         // Rules do not watch themselves act.
@@ -421,7 +445,7 @@ impl Machine<'_> {
         if ruled && self.s.stack.frames.iter().any(|f| f.kind == FrameKind::Settle) {
             return false;
         }
-        flow.dirty = false;
+        self.s.flow.dirty = false;
         true
     }
 
@@ -469,7 +493,8 @@ impl Machine<'_> {
         }
         if amount != 0 {
             *place = new as i32;
-            self.s.touched_only(Changed::state(StateId(state)));
+            let state = StateId(state);
+            self.s.touched_only(if lose { Changed::fallen(state) } else { Changed::state(state) });
         }
         true
     }

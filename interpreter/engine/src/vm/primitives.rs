@@ -73,7 +73,7 @@ impl Machine<'_> {
         }
         if new != old {
             self.s.write(slot, new as Word);
-            self.s.touched_only(Changed::state(state));
+            self.s.touched_only(if new < old { Changed::fallen(state) } else { Changed::state(state) });
         }
         let bearer = word(self.bearer(state, on));
         self.trace_did(Did::Changed { state, bearer, by: (new - old) as Word, to: new as Word });
@@ -129,7 +129,7 @@ impl Machine<'_> {
             if left < Reg::from(Word::MAX) {
                 self.s.write(supply, (left - sign * moved) as Word);
             }
-            self.s.touched_only(Changed::state(state));
+            self.s.touched_only(if lose { Changed::fallen(state) } else { Changed::state(state) });
             let to = (have + sign * moved) as Word;
             self.trace_did(Did::Changed { state, bearer: word(bearer), by: (sign * moved) as Word, to });
         }
@@ -144,7 +144,9 @@ impl Machine<'_> {
         }
     }
 
-    pub(crate) fn gain_bundle(&mut self, bundle: Reg, times: Reg, on: Reg, lose: bool) -> Run<Next> {
+    pub(crate) fn gain_bundle(&mut self, bundle: R, times: R, on: R, lose: bool) -> Run<Next> {
+        let (Some(times), Some(on)) = (self.optional(times), self.optional(on)) else { return self.skipped() };
+        let bundle = self.get(bundle);
         if bundle == NONE {
             return self.skipped();
         }
