@@ -4,8 +4,8 @@ use super::Compiler;
 use crate::check::tree::{ExprKind, ValueDef};
 use crate::ids::*;
 use crate::program::nouns::{
-    ABSENT, BoardShape, Class, DesignDef, Faces, KindSet, Nouns, Owner, StateDef, StateKind, StuffGroupDef, Until, Word,
-    ZoneOrder,
+    ABSENT, BoardShape, Class, DesignDef, Faces, KindSet, Nouns, Owner, StateDef, StateKind, StuffGroupDef, Until,
+    Word, ZoneOrder,
 };
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
 use crate::program::reg::{NONE, Reg, list_handle};
