@@ -224,7 +224,7 @@ impl<'t> Code<'_, 't> {
     }
 
     /// Whether arguments are always of the kinds that an action takes.
-    fn kinds_fit(&self, action: ActionId, args: &[Expr]) -> bool {
+    pub(super) fn kinds_fit(&self, action: ActionId, args: &[Expr]) -> bool {
         let Some(info) = self.c.p.actions.get(action.index()) else { return false };
         info.param_kinds.iter().all(|(i, wanted)| match args.get(usize::from(*i)).map(|arg| &arg.ty) {
             Some(Type::Component(kinds)) => kinds.0 & !wanted.0 == 0,

@@ -132,7 +132,11 @@ impl<'c, 't> Code<'c, 't> {
         if self.inlined == 0 {
             self.c.liveness.mention(self.unit, local.0, self.here());
         }
-        let register = self.first_local.saturating_add(local.0);
+        self.stand_in(self.first_local.saturating_add(local.0))
+    }
+
+    /// What stands for a register, where it needs none of its own.
+    pub fn stand_in(&self, register: R) -> R {
         self.stand_ins.iter().rev().find(|(r, _)| *r == register).map_or(register, |(_, s)| *s)
     }
 

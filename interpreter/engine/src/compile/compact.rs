@@ -1,5 +1,7 @@
 //! The last pass over the ops: what does nothing is taken out, jumps to jumps go where those go, and loops take one op a round.
 
+use std::collections::BTreeSet;
+
 use crate::program::Program;
 use crate::program::op::{FIRST_CONSTANT, Op, Pc, R};
 use crate::program::reg::Reg;
@@ -125,9 +127,14 @@ fn drop_idle_ends(p: &mut Program) {
             || p.lasting.iter().any(|l| l.until == LastingUntil::End(until))
     };
     let (of_turn, of_round) = (expires(Until::Turn), expires(Until::Round));
-    let early = p.ops.iter().any(|op| matches!(op, Op::EndPhase { .. }));
+    let turns_end = p.ops.iter().any(|op| matches!(op, Op::EndTurn | Op::Eliminate { .. }));
+    let ended: BTreeSet<u16> =
+        p.ops.iter().filter_map(|op| if let Op::EndPhase { phase } = op { Some(*phase) } else { None }).collect();
     let idle = |op: &Op| match op {
-        Op::EndOfPhase { phase } if !early && !expires(Until::Phase(crate::ids::PhaseId(*phase))) => Some(Op::Nop),
+        Op::JumpIfEnding { phase, .. } if !turns_end && !ended.contains(phase) => Some(Op::Nop),
+        Op::EndOfPhase { phase } if !ended.contains(phase) && !expires(Until::Phase(crate::ids::PhaseId(*phase))) => {
+            Some(Op::Nop)
+        }
         Op::EndOfTurn { .. } => Some(Op::EndOfTurn { expires: of_turn }),
         Op::EndRound { last, .. } => Some(Op::EndRound { last: *last, expires: of_round }),
         _ => None,

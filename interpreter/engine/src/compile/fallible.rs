@@ -131,9 +131,12 @@ fn asks(tree: &Tree, statement: &Statement, calls: u8) -> bool {
     itself || blocks(statement).into_iter().flatten().any(|s| asks(tree, s, calls))
 }
 
-/// Whether an ability may be impossible: a full one unless nothing in it can fall short.
+/// Whether an ability may be impossible: a full one unless nothing in it can fall short, another one where a condition fails it.
 pub(crate) fn ability(ability: &AbilityBody) -> bool {
-    has_conditions(&ability.body) || (ability.full && ability.body.iter().any(may_fall_short))
+    if ability.full {
+        return has_conditions(&ability.body) || ability.body.iter().any(may_fall_short);
+    }
+    ability.body.iter().any(fails_body)
 }
 
 fn may_fall_short(statement: &Statement) -> bool {

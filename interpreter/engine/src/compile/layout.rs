@@ -9,7 +9,7 @@ use crate::program::nouns::{
 };
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
 use crate::program::reg::{NONE, Reg, list_handle};
-use crate::program::{CardState, LineSet, Piece, PlaceInfo, Program, QuickState, Reset};
+use crate::program::{ActionInfo, CardState, LineSet, Piece, PlaceInfo, Program, QuickCall, QuickState, Reset};
 use crate::vocabulary::{Function, Primitive};
 
 pub(crate) fn lay_out(c: &mut Compiler<'_>) {
@@ -90,6 +90,21 @@ pub(crate) fn quick_states(p: &mut Program) {
         QuickState { first: def.first_slot, len: def.len, on: def.on, min, max, gains, sets: set }
     };
     p.quick_states = p.nouns.states.iter().enumerate().map(quick).collect();
+}
+
+/// What a call of each action needs to know; told once the code stands where it stays.
+pub(crate) fn calls(p: &mut Program) {
+    let call = |info: &ActionInfo| {
+        let unheard = info.unheard && info.body.is_some();
+        QuickCall {
+            body: info.body.unwrap_or(0),
+            params: info.params,
+            registers: info.registers.max(info.params),
+            unheard,
+            free: unheard && (info.plain || info.checks_itself),
+        }
+    };
+    p.calls = p.actions.iter().map(call).collect();
 }
 
 /// The sorts of each group of stuff as actors hold them.

@@ -3,6 +3,7 @@
 mod absent;
 mod asks;
 mod branch;
+mod built;
 mod certain;
 mod choose;
 mod code;
@@ -13,6 +14,7 @@ mod fallible;
 mod flow;
 mod hooks;
 mod inline;
+mod kept;
 mod layout;
 mod leaving;
 mod liveness;
@@ -28,6 +30,7 @@ mod selections;
 mod settles;
 mod size;
 mod statement;
+mod unroll;
 mod unseen;
 mod walk;
 
@@ -129,8 +132,11 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     c.p.live = c.liveness.finish();
     layout::quick_states(&mut c.p);
     compact::compact(&mut c.p);
+    layout::calls(&mut c.p);
     plain::of_values(&mut c.p);
+    kept::of_values(&mut c.p, tree);
     plain::of_options(&mut c.p);
+    plain::of_rules(&mut c.p);
     reads::of_rules(&mut c.p);
     Ok(c.p)
 }
@@ -292,7 +298,7 @@ impl Compiler<'_> {
             let Some(info) = self.p.actions.get_mut(i) else { continue };
             if let Some((start, registers, fallible, single)) = compiled {
                 (info.body, info.registers, info.fallible) = (Some(start), registers, fallible);
-                info.checks_itself = info.unheard && single && matches!(fallible, Fallible::Guard(_));
+                info.checks_itself = info.limit.is_none() && single && matches!(fallible, Fallible::Guard(_));
             }
             info.plain = info.unheard && info.fallible == Fallible::Never;
         }

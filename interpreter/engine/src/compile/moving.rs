@@ -5,7 +5,6 @@ use crate::check::tree::{End, Expr, ExprKind, Face, Statement, StatementKind};
 use crate::program::MoveInfo;
 use crate::program::nouns::{ABSENT, Type};
 use crate::program::op::{NO_REG, Op, R};
-use crate::program::reg::Reg;
 use crate::vocabulary::Primitive;
 use crate::words::Phrase;
 
@@ -250,22 +249,20 @@ impl Code<'_, '_> {
         });
     }
 
-    /// The op takes a list: the state that holds where they stand, then who walks.
     fn walk(&mut self, what: &Expr, space: &Expr, by: Option<&Expr>) {
         let nouns = &self.c.tree.nouns;
         let element = super::choose::element(&what.ty);
         let state = if matches!(element, Type::Actor) { nouns.actor_at } else { nouns.unit_at };
-        let state = state.map_or(0, |s| i32::from(s.0));
-        let walkers = self.list(what);
-        let space = self.value(space);
-        let list = self.temp();
-        let s = self.fixed(Reg::from(state));
-        self.emit(Op::NewList { d: list });
-        self.emit(Op::Push { s });
-        self.emit(Op::PushList { list: walkers });
-        self.emit(Op::EndList { d: list });
+        let state = state.map_or(0, |s| s.0);
+        let one = !super::is_list(&what.ty);
+        // Whose place is meant is told before somebody else does it.
+        let (who, space) = match (one, by) {
+            (true, None) => (self.operand(what), self.operand(space)),
+            (true, _) => (self.value(what), self.value(space)),
+            _ => (self.list(what), self.value(space)),
+        };
         self.with_doer(by, |code| {
-            code.emit(Op::Walk { list, space });
+            code.emit(Op::Walk { state, who, one, space });
         });
     }
 

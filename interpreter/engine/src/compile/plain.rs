@@ -1,11 +1,12 @@
-//! Values that need no code as long as nothing modifies them, and sets that anybody can list or that lie in one place, told
-//! from their code.
+//! Values and rules that need no code as long as nothing modifies them, and sets that anybody can list or that lie in one
+//! place, told from their code.
 
-use crate::program::asks::{Plain, PlainRead};
+use crate::ids::*;
+use crate::program::asks::{Plain, PlainRead, PlainRule, RuleNumber};
 use crate::program::nouns::Word;
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, Op, Pc, R};
 use crate::program::reg::{NONE, Reg, word};
-use crate::program::{Members, PileOf, PileOwner, Program, ValueInfo};
+use crate::program::{HookIndex, Members, PileOf, PileOwner, Program, ValueInfo};
 use crate::vocabulary::Function;
 
 /// Notes it for each value.
@@ -112,6 +113,31 @@ fn of_value(p: &Program, info: &ValueInfo) -> Option<Plain> {
         },
     };
     Some(Plain { read, at_least: bound(info.at_least, Word::MIN)?, at_most: bound(info.at_most, Word::MAX)? })
+}
+
+/// Notes for each rule that always holds how it is known to be at rest.
+pub(crate) fn of_rules(p: &mut Program) {
+    p.always_plain = p.always.iter().zip(&p.always_index).map(|(id, index)| of_rule(p, *id, index)).collect();
+}
+
+fn of_rule(p: &Program, id: HookId, index: &HookIndex) -> Option<PlainRule> {
+    let info = p.hooks.get(id.index()).filter(|_| index.designs.is_empty() && index.lasting.is_empty())?;
+    let (set, local) = info.each?;
+    let Some(Op::Yield { s: members }) = p.ops.get(set as usize) else { return None };
+    let (have, behind) = p.ops.get(info.cond? as usize..)?.split_first()?;
+    let (had, slots) = match have {
+        Op::CountStuff { d, sorts, of } if *of == local => (*d, p.counted_sorts.get(usize::from(*sorts))?.clone()),
+        Op::LoadOf { d, of, first } if *of == local => (*d, vec![*first]),
+        _ => return None,
+    };
+    let (how, with) = match behind {
+        [Op::YieldCompare { how, a, b }, ..] if *a == had => (*how, RuleNumber::Number(constant(p, *b)?)),
+        [Op::Value { d, value, .. }, Op::YieldCompare { how, a, b }, ..] if *a == had && b == d && a != b => {
+            (*how, RuleNumber::Value(ValueId(*value)))
+        }
+        _ => return None,
+    };
+    Some(PlainRule { members: constant(p, *members)?, slots, how, with })
 }
 
 fn constant(p: &Program, r: R) -> Option<Reg> {

@@ -4,6 +4,7 @@ pub mod asks;
 pub mod changed;
 mod choices;
 mod clauses;
+mod kept;
 pub mod nouns;
 pub mod op;
 mod origin;
@@ -14,13 +15,14 @@ pub mod reg;
 mod states;
 
 pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, PileOf, PileOwner, USED_BITS};
+pub use kept::{Kept, KeptParam};
 pub use origin::Origin;
 pub use place::{MoveInfo, PlaceInfo};
 pub use possible::{CERTAINLY, CertainFrom, Fallible};
-pub use states::{CardState, Piece, QuickState, Reset};
+pub use states::{CardState, Piece, QuickCall, QuickState, Reset};
 
 use crate::ids::*;
-use crate::program::asks::Plain;
+use crate::program::asks::{Plain, PlainRule};
 use crate::program::changed::Changed;
 use crate::source::Span;
 use crate::vocabulary::{Edge, How, Moment, Score, When};
@@ -50,6 +52,8 @@ pub struct Program {
     pub neighbours: Vec<reg::Reg>,
     pub kind_sets: Vec<KindSet>,
     pub actions: Vec<ActionInfo>,
+    /// What a call of each of them needs to know, where nobody hears of it.
+    pub calls: Vec<QuickCall>,
     pub values: Vec<ValueInfo>,
     pub hooks: Vec<HookInfo>,
     /// Components' abilities: `design * abilities + ability`.
@@ -85,12 +89,16 @@ pub struct Program {
     pub always_index: Vec<HookIndex>,
     /// What their conditions look at.
     pub always_reads: Vec<Changed>,
+    /// How they are known to be at rest without code, where they are.
+    pub always_plain: Vec<Option<PlainRule>>,
     /// What any of them looks at.
     pub rules_read: Changed,
     /// The same, and what displays look at.
     pub settles_on: Changed,
     /// Some of them wait for the end of effects.
     pub rules_wait: bool,
+    /// There is none, and nothing is put off: at settle points displays fill, and no code runs.
+    pub only_fills: bool,
     pub phases: Vec<PhaseInfo>,
     pub flow_entry: Pc,
     pub flow_registers: u16,
@@ -113,6 +121,8 @@ pub struct Program {
     pub card_states: Vec<CardState>,
     /// Places where cards may have live hooks, as bits, several to a bit where there are many.
     pub hooked_places: u64,
+    /// Designs that have hooks at all, as bits.
+    pub hook_bearers: Vec<u64>,
     /// The place to refill from, by place.
     pub place_refill: Vec<Option<PlaceId>>,
     /// Places that fill themselves: place, up to, from.
@@ -163,6 +173,12 @@ impl Program {
     /// A phrase of the engine in the language of the game, its places filled.
     pub fn say(&self, phrase: Phrase, parts: &[&dyn std::fmt::Display]) -> String {
         self.language.say(phrase, parts)
+    }
+
+    /// Whether cards of a design have hooks.
+    #[inline]
+    pub fn has_hooks(&self, design: DesignId) -> bool {
+        self.hook_bearers.get(design.index() / 64).is_some_and(|bits| bits & 1 << (design.0 % 64) != 0)
     }
 
     /// A phrase without places.
@@ -303,7 +319,7 @@ pub struct ActionInfo {
     pub unheard: bool,
     /// Nor any condition.
     pub plain: bool,
-    /// Its body begins with the only condition that it has: whoever enters it need not ask before.
+    /// Its body begins with the only condition that it has: where nobody hears of it, it is entered without asking before.
     pub checks_itself: bool,
     pub is_event: bool,
     /// Which parameters are components (a watcher among them may see its own leaving).
@@ -327,6 +343,8 @@ pub struct ValueInfo {
     pub modifiers: HookIndex,
     /// How it is known without code as long as nothing modifies it.
     pub plain: Option<Plain>,
+    /// How it is kept while the same hooks modify it.
+    pub kept: Option<Kept>,
     /// It is a list, not a word.
     pub list: bool,
     /// What people call it, where it ranks.

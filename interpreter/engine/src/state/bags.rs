@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::State;
 use super::cards::Card;
 use super::copy::copy;
-use crate::ids::DesignId;
+use crate::ids::{DesignId, PlaceId};
 use crate::program::reg::Reg;
 use crate::state::stack::Choice;
 
@@ -25,6 +25,9 @@ pub struct Bags {
 
 /// How many cards a bag may have to be gathered.
 pub(crate) const MOST_GATHERED: usize = 127;
+
+/// What stands where a design was taken out of what was gathered.
+const TAKEN: DesignId = DesignId(u16::MAX);
 
 /// What a bag holds, in rising order, beside its cards.
 pub(crate) struct Gathered {
@@ -43,12 +46,10 @@ impl Gathered {
         self.designs.get_mut(..self.len).unwrap_or_default().sort_unstable();
     }
 
-    /// Takes out what stands there.
+    /// Takes out what stands there; the others stay where they stand.
+    #[inline]
     pub fn take(&mut self, at: usize) -> DesignId {
-        let Some(design) = self.designs().get(at).copied() else { return DesignId(0) };
-        self.designs.copy_within(at + 1..self.len, at);
-        self.len -= 1;
-        design
+        self.designs.get_mut(at).map_or(TAKEN, |place| std::mem::replace(place, TAKEN))
     }
 }
 
@@ -168,6 +169,18 @@ impl Bags {
         Members { words, word, first: 0 }
     }
 
+    /// The same, in one go: what goes through all of them takes few steps for each.
+    #[inline(always)]
+    fn each_member(&self, group: u16, mut visit: impl FnMut(usize)) {
+        for (word, first) in self.words(group).iter().zip((0..).step_by(64)) {
+            let mut word = *word;
+            while word != 0 {
+                visit(first + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+    }
+
     #[inline]
     fn words(&self, group: u16) -> &[u64] {
         let first = usize::from(group).wrapping_sub(1).wrapping_mul(self.width);
@@ -180,28 +193,25 @@ impl Bags {
         self.members.get_mut(first..first.wrapping_add(self.width)).unwrap_or_default()
     }
 
-    /// The first and the last card of a bag.
+    /// The word with the bit of a card.
     #[inline]
-    fn ends(&self, group: u16) -> Option<(usize, usize)> {
-        let words = self.words(group);
-        let (mut first, mut last) = (0, words.len().checked_sub(1)?);
-        let (mut low, mut high) = (*words.first()?, *words.last()?);
-        while low == 0 {
-            first += 1;
-            low = *words.get(first)?;
-        }
-        while high == 0 {
-            last -= 1;
-            high = *words.get(last)?;
-        }
-        Some((first * 64 + low.trailing_zeros() as usize, last * 64 + high.ilog2() as usize))
+    fn word_of(&mut self, group: u16, card: usize) -> Option<&mut u64> {
+        self.members.get_mut(usize::from(group).wrapping_sub(1).wrapping_mul(self.width).wrapping_add(card / 64))
+    }
+
+    /// The members of a bag as bits, and how they lie.
+    #[inline]
+    fn parts(&mut self, group: u16) -> Option<(&mut [u64], &mut Counts)> {
+        let number = usize::from(group).wrapping_sub(1);
+        let counts = self.counts.get_mut(number)?;
+        Some((self.members.get_mut(number * self.width..(number + 1) * self.width)?, counts))
     }
 
     /// A card comes into the bag that it says it is in.
     #[inline]
     fn add(&mut self, at: usize, card: &Card) {
         self.make_room(card.group);
-        if let Some(word) = self.words_mut(card.group).get_mut(at / 64) {
+        if let Some(word) = self.word_of(card.group, at) {
             *word |= 1 << (at % 64);
         }
         if let Some(counts) = self.counts.get_mut(usize::from(card.group).wrapping_sub(1)) {
@@ -222,7 +232,7 @@ impl Bags {
     /// A card leaves the bag that it says it is in.
     #[inline]
     fn remove(&mut self, at: usize, card: &Card) {
-        if let Some(word) = self.words_mut(card.group).get_mut(at / 64) {
+        if let Some(word) = self.word_of(card.group, at) {
             *word &= !(1 << (at % 64));
         }
         if let Some(counts) = self.counts.get_mut(usize::from(card.group).wrapping_sub(1)) {
@@ -239,24 +249,71 @@ impl Bags {
     }
 }
 
+/// The set bit of this number, from 0.
+#[inline]
+fn nth(words: &[u64], number: usize) -> Option<usize> {
+    let mut left = number;
+    for (at, word) in words.iter().enumerate() {
+        let mut word = *word;
+        // Few are passed over one by one.
+        if left >= 8 {
+            let bits = word.count_ones() as usize;
+            if left >= bits {
+                left -= bits;
+                continue;
+            }
+        }
+        while left > 0 && word != 0 {
+            word &= word - 1;
+            left -= 1;
+        }
+        if word != 0 {
+            return Some(at * 64 + word.trailing_zeros() as usize);
+        }
+    }
+    None
+}
+
+/// Goes through the set bits behind one of them, up to another.
+#[inline(always)]
+fn between(words: &[u64], low: usize, high: usize, mut visit: impl FnMut(usize)) {
+    let (first, last) = (low / 64, high / 64);
+    for (word, at) in words.iter().zip(0..=last).skip(first) {
+        let mut word = *word;
+        if at == first {
+            word &= u64::MAX << (low % 64) << 1;
+        }
+        if at == last {
+            word &= u64::MAX >> (63 - high % 64);
+        }
+        while word != 0 {
+            visit(at * 64 + word.trailing_zeros() as usize);
+            word &= word - 1;
+        }
+    }
+}
+
+/// The first and the last set bit.
+#[inline]
+fn ends(words: &[u64]) -> Option<(usize, usize)> {
+    let (mut first, mut last) = (0, words.len().checked_sub(1)?);
+    let (mut low, mut high) = (*words.first()?, *words.last()?);
+    while low == 0 {
+        first += 1;
+        low = *words.get(first)?;
+    }
+    while high == 0 {
+        last -= 1;
+        high = *words.get(last)?;
+    }
+    Some((first * 64 + low.trailing_zeros() as usize, last * 64 + high.ilog2() as usize))
+}
+
 /// Goes through the cards of a bag.
 pub struct Members<'a> {
     words: std::slice::Iter<'a, u64>,
     word: u64,
     first: usize,
-}
-
-impl Members<'_> {
-    /// Those from a number on.
-    fn from(mut self, at: usize) -> Self {
-        while self.first + 64 <= at {
-            let Some(word) = self.words.next() else { break };
-            self.word = *word;
-            self.first += 64;
-        }
-        self.word &= u64::MAX.checked_shl((at - self.first) as u32).unwrap_or(0);
-        self
-    }
 }
 
 impl Iterator for Members<'_> {
@@ -271,21 +328,6 @@ impl Iterator for Members<'_> {
         let bit = self.word.trailing_zeros() as usize;
         self.word &= self.word - 1;
         Some(self.first + bit)
-    }
-
-    /// Word by word: what goes through all of them takes few steps for each.
-    #[inline]
-    fn fold<B, F: FnMut(B, usize) -> B>(mut self, init: B, mut visit: F) -> B {
-        let mut sum = init;
-        loop {
-            while self.word != 0 {
-                sum = visit(sum, self.first + self.word.trailing_zeros() as usize);
-                self.word &= self.word - 1;
-            }
-            let Some(word) = self.words.next() else { return sum };
-            self.word = *word;
-            self.first += 64;
-        }
     }
 }
 
@@ -322,8 +364,9 @@ impl State {
         }
     }
 
-    /// Puts all cards of a place into one bag, which nobody has seen; what else was in their bags lies there, too.
-    pub(crate) fn fill_bag(&mut self, place: crate::ids::PlaceId) -> Option<u16> {
+    /// Puts all cards of a place into one bag, which nobody has seen; what else was in their bags lies there, too. What the
+    /// bag holds is gathered, as far as it can be, and still to be brought into its order.
+    pub(crate) fn fill_bag(&mut self, place: PlaceId) -> Option<(u16, Gathered)> {
         let top = self.pile(place).top;
         let mut next = top;
         while let Some(card) = self.cards.get_mut(next as usize) {
@@ -339,37 +382,37 @@ impl State {
         bags.make_room(group);
         let mut counts = Counts::default();
         let members = bags.words_mut(group);
+        let mut bag = Gathered { designs: [DesignId(0); MOST_GATHERED], len: 0 };
         next = top;
         while let Some(card) = cards.get_mut(next as usize) {
             (card.group, card.known, card.fixed_face) = (group, 0, false);
             if let Some(word) = members.get_mut(usize::from(next / 64)) {
                 *word |= 1 << (next % 64);
             }
-            counts.add(card);
+            if let Some(place) = bag.designs.get_mut(bag.len) {
+                *place = card.design;
+                bag.len += 1;
+            }
+            (counts.cards, counts.up) = (counts.cards + 1, counts.up + u16::from(card.up));
             next = card.below;
         }
         if let Some(own) = bags.counts.get_mut(usize::from(group).wrapping_sub(1)) {
             *own = counts;
         }
-        Some(group)
+        Some((group, bag))
     }
 
     /// A bag of one, or of equal cards, is no longer open.
     pub(crate) fn dissolve(&mut self, group: u16) {
         // The designs rise, so the ends tell whether all are equal.
-        let Some((first, last)) = self.bags.ends(group).filter(|_| self.bags.counts(group).uniform()) else { return };
+        let Some((first, last)) = ends(self.bags.words(group)).filter(|_| self.bags.counts(group).uniform()) else {
+            return;
+        };
         let design = |at: usize| self.cards.get(at).map(|c| c.design);
         if design(first) != design(last) {
             return;
         }
-        // They may lie anywhere.
-        self.rearranged();
-        self.bags.members(group).for_each(|at| {
-            if let Some(card) = self.cards.get_mut(at) {
-                (card.group, card.fixed_face) = (0, false);
-            }
-        });
-        self.bags.empty(group);
+        self.dissolve_now(group);
     }
 
     /// Lists the designs of a bag's cards of one face, each weighing as many as there are.
@@ -377,7 +420,7 @@ impl State {
         let options = &mut self.stack.pending.options;
         options.clear();
         let mut last = Choice { tag: u16::from(up), value: 0, weight: 0 };
-        self.bags.members(group).for_each(|at| {
+        self.bags.each_member(group, |at| {
             let Some(card) = self.cards.get(at).filter(|c| c.up == up) else { return };
             let value = Reg::from(card.design.0);
             if value == last.value {
@@ -394,39 +437,73 @@ impl State {
         }
     }
 
-    /// A card of a bag is known as a design and leaves it. What the bag holds is for the caller to see to.
+    /// A card of a bag is known as a design and leaves it. What the bag holds is for the caller to see to, and how cards lie.
+    #[inline]
     pub(crate) fn leave_bag_as(&mut self, at: usize, design: DesignId) {
-        let Some(card) = self.cards.get_mut(at) else { return };
-        card.design = design;
-        let place = card.place;
-        self.leave_bag(at);
-        self.rearranged_at(place);
+        if let Some(card) = self.cards.get_mut(at) {
+            self.bags.remove(at, card);
+            (card.design, card.group, card.fixed_face) = (design, 0, false);
+        }
     }
 
     /// What a bag holds that lies alike, of at most `MOST_GATHERED` cards.
+    #[inline]
     pub(crate) fn gather(&self, group: u16) -> Gathered {
         let mut bag = Gathered { designs: [DesignId(0); MOST_GATHERED], len: 0 };
-        let places = bag.designs.iter_mut();
-        let of_cards = self.bags.members(group).zip(places);
-        bag.len = of_cards.map(|(at, place)| *place = self.cards.get(at).map_or(DesignId(0), |c| c.design)).count();
+        self.bags.each_member(group, |at| {
+            if let (Some(place), Some(card)) = (bag.designs.get_mut(bag.len), self.cards.get(at)) {
+                *place = card.design;
+                bag.len += 1;
+            }
+        });
         bag
     }
 
-    /// A bag holds what is left of what was gathered. Of equal cards it is no longer one.
+    /// A bag holds what is left of what was gathered, in rising order. Of equal cards it is no longer one.
+    #[inline]
     pub(crate) fn scatter(&mut self, group: u16, bag: &Gathered) {
-        for (at, design) in self.bags.members(group).zip(bag.designs()) {
-            if let Some(card) = self.cards.get_mut(at) {
-                card.design = *design;
+        let State { cards, bags, .. } = self;
+        let mut left = bag.designs().iter().copied();
+        let (mut first, mut last) = (TAKEN, TAKEN);
+        bags.each_member(group, |at| {
+            let mut next = left.next().unwrap_or(TAKEN);
+            while next == TAKEN {
+                let Some(design) = left.next() else { return };
+                next = design;
             }
+            if let Some(card) = cards.get_mut(at) {
+                card.design = next;
+            }
+            (first, last) = (if last == TAKEN { next } else { first }, next);
+        });
+        if first == last && first != TAKEN {
+            self.dissolve_now(group);
         }
-        self.dissolve(group);
+    }
+
+    /// All cards of a bag are equal: it is no longer open which is which.
+    fn dissolve_now(&mut self, group: u16) {
+        // They may lie anywhere.
+        self.rearranged();
+        let State { cards, bags, .. } = self;
+        bags.each_member(group, |at| {
+            if let Some(card) = cards.get_mut(at) {
+                (card.group, card.fixed_face) = (0, false);
+            }
+        });
+        bags.empty(group);
     }
 
     /// The largest number that divides how many there are of each design of a bag.
+    #[inline]
     pub(crate) fn common_count(&self, group: u16) -> u16 {
         let mut designs = self.bags.members(group).filter_map(|at| self.cards.get(at)).map(|card| card.design);
         let Some(mut last) = designs.next() else { return 1 };
-        let (mut common, mut count) = (0, 1);
+        let Some(second) = designs.next() else { return 1 };
+        if second != last {
+            return 1;
+        }
+        let (mut common, mut count) = (0, 2);
         for design in designs {
             if design == last {
                 count += 1;
@@ -445,41 +522,43 @@ impl State {
     /// order again. A bag that is left with equal cards is no longer one.
     pub(crate) fn take_nth(&mut self, at: usize, group: u16, number: usize) {
         let State { cards, bags, .. } = self;
+        let Some((words, counts)) = bags.parts(group) else { return };
         let design_at = |cards: &[Card], i: usize| cards.get(i).map_or(DesignId(0), |c| c.design);
         let set = |cards: &mut [Card], i: usize, design: DesignId| {
             if let Some(card) = cards.get_mut(i) {
                 card.design = design;
             }
         };
-        let mut members = bags.members(group);
-        let Some(taken) = members.nth(number) else { return };
+        let Some(taken) = nth(words, number) else { return };
         let design = design_at(cards, taken);
         if taken < at {
             // What stands behind the gap, up to the card, moves down by one.
             let mut gap = taken;
-            for i in members {
+            between(words, taken, at, |i| {
                 let moved = design_at(cards, i);
                 set(cards, gap, moved);
                 gap = i;
-                if i == at {
-                    break;
-                }
-            }
+            });
         } else if taken > at {
             // What stands from the card on, up to the gap, moves up by one.
             let mut carried = design_at(cards, at);
-            for i in bags.members(group).from(at + 1) {
+            between(words, at, taken, |i| {
                 let next = design_at(cards, i);
                 set(cards, i, carried);
                 carried = next;
-                if i == taken {
-                    break;
-                }
-            }
+            });
         }
-        set(cards, at, design);
-        self.leave_bag(at);
-        self.dissolve(group);
+        if let (Some(card), Some(word)) = (cards.get_mut(at), words.get_mut(at / 64)) {
+            counts.remove(card);
+            (card.design, card.group, card.fixed_face) = (design, 0, false);
+            *word &= !(1 << (at % 64));
+        }
+        // The designs rise, so the ends tell whether all are equal.
+        if let Some((first, last)) = ends(words)
+            && design_at(cards, first) == design_at(cards, last)
+        {
+            self.dissolve_now(group);
+        }
     }
 
     /// Makes a card of a bag known as a design, as `take_nth` does. Not done where the bag has both faces.

@@ -123,36 +123,89 @@ impl State {
         }
     }
 
-    /// Takes a card out of its place and lays it on top of another, or under it.
+    /// Takes a card out of its place and lays it on top of another with this face, or under it, where these seats see it.
+    /// Not where that is the same place. `hooked`: it is known, and has hooks.
     #[inline(always)]
-    pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool) {
-        let Some(card) = self.cards.get_mut(id.index()) else { return };
-        let (source, above, below) = (card.place, card.above, card.below);
-        card.place = place;
-        self.rearranged_between(source, place);
+    pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool, up: bool, sight: u32, hooked: bool) {
         let State { cards, piles, .. } = self;
-        if let Some(pile) = piles.get_mut(source.index()) {
-            pile.len = pile.len.wrapping_sub(1);
-            match cards.get_mut(above as usize) {
-                Some(above) => above.below = below,
-                None => pile.top = below,
-            }
-            match cards.get_mut(below as usize) {
-                Some(below) => below.above = above,
-                None => pile.bottom = above,
-            }
+        let Some(card) = cards.get_mut(id.index()) else { return };
+        let (from, above, below) = (card.place, card.above, card.below);
+        let Ok([source, target]) = piles.get_disjoint_mut([from.index(), place.index()]) else { return };
+        let neighbour = if under { target.bottom } else { target.top };
+        (card.place, card.up) = (place, up);
+        card.known |= sight;
+        (card.above, card.below) = if under { (neighbour, NOBODY) } else { (NOBODY, neighbour) };
+        source.len = source.len.wrapping_sub(1);
+        target.len += 1;
+        match cards.get_mut(above as usize) {
+            Some(above) => above.below = below,
+            None => source.top = below,
         }
-        let Some(pile) = piles.get_mut(place.index()) else { return };
-        pile.len += 1;
-        let neighbour = if under { pile.bottom } else { pile.top };
+        match cards.get_mut(below as usize) {
+            Some(below) => below.above = above,
+            None => source.bottom = above,
+        }
         match cards.get_mut(neighbour as usize) {
-            Some(other) if under => (other.below, pile.bottom) = (id.0, id.0),
-            Some(other) => (other.above, pile.top) = (id.0, id.0),
-            None => (pile.top, pile.bottom) = (id.0, id.0),
+            Some(other) if under => (other.below, target.bottom) = (id.0, id.0),
+            Some(other) => (other.above, target.top) = (id.0, id.0),
+            None => (target.top, target.bottom) = (id.0, id.0),
         }
-        if let Some(card) = cards.get_mut(id.index()) {
-            (card.above, card.below) = if under { (neighbour, NOBODY) } else { (NOBODY, neighbour) };
+        if hooked {
+            self.rearranged_between(from, place);
+        } else {
+            self.rearranged_without_hooks();
         }
+    }
+
+    /// Takes cards from the top of a place, at most so many and as long as `go` lets them, and lays one after the other on
+    /// top of another place, or under it. How many.
+    #[inline(always)]
+    pub fn carry_tops(
+        &mut self,
+        from: PlaceId,
+        place: PlaceId,
+        under: bool,
+        most: usize,
+        mut go: impl FnMut(&mut Card) -> bool,
+    ) -> usize {
+        let State { cards, piles, .. } = self;
+        let Ok([source, target]) = piles.get_disjoint_mut([from.index(), place.index()]) else { return 0 };
+        let (first, mut last, mut rest, mut run) = (source.top, NOBODY, source.top, 0);
+        while run < most
+            && let Some(card) = cards.get_mut(rest as usize)
+            && go(card)
+        {
+            (last, rest, card.place) = (rest, card.below, place);
+            run += 1;
+            if !under {
+                // The first of them comes to lie deepest.
+                std::mem::swap(&mut card.above, &mut card.below);
+            }
+        }
+        if run == 0 {
+            return 0;
+        }
+        (source.top, source.len) = (rest, source.len.wrapping_sub(run as u16));
+        match cards.get_mut(rest as usize) {
+            Some(next) => next.above = NOBODY,
+            None => source.bottom = NOBODY,
+        }
+        target.len += run as u16;
+        let neighbour = if under { target.bottom } else { target.top };
+        match cards.get_mut(neighbour as usize) {
+            Some(other) if under => (other.below, target.bottom) = (first, last),
+            Some(other) => (other.above, target.top) = (first, last),
+            None if under => (target.top, target.bottom) = (first, last),
+            None => (target.top, target.bottom) = (last, first),
+        }
+        if let Some(card) = cards.get_mut(first as usize) {
+            *(if under { &mut card.above } else { &mut card.below }) = neighbour;
+        }
+        if let Some(card) = cards.get_mut(last as usize) {
+            *(if under { &mut card.below } else { &mut card.above }) = NOBODY;
+        }
+        self.rearranged_between(from, place);
+        run
     }
 
     /// Lays all cards of a place under another, in their order.

@@ -4,11 +4,26 @@ use super::State;
 use super::stack::{Pending, Stack};
 
 /// Copies a list into memory that is there. Many lists are empty most of the time, and cost nothing then.
-#[inline]
+#[inline(always)]
 pub(super) fn copy<T: Copy>(to: &mut Vec<T>, from: &[T]) {
+    if to.len() == from.len() {
+        // Most lists have one length for the whole game.
+        if !from.is_empty() {
+            to.copy_from_slice(from);
+        }
+        return;
+    }
     to.clear();
     if !from.is_empty() {
         to.extend_from_slice(from);
+    }
+}
+
+/// The same for lists of lists, which mostly are empty.
+#[inline(always)]
+fn copy_each<T: Clone>(to: &mut Vec<T>, from: &Vec<T>) {
+    if !to.is_empty() || !from.is_empty() {
+        to.clone_from(from);
     }
 }
 
@@ -45,9 +60,9 @@ impl Clone for State {
         copy(&mut self.later, &from.later);
         self.flow = from.flow;
         self.stack.clone_from(&from.stack);
-        self.lanes.clone_from(&from.lanes);
-        self.worlds.clone_from(&from.worlds);
-        self.waiting.clone_from(&from.waiting);
+        copy_each(&mut self.lanes, &from.lanes);
+        copy_each(&mut self.worlds, &from.worlds);
+        copy_each(&mut self.waiting, &from.waiting);
         self.lore.clone_from(&from.lore);
         self.keys.clone_from(&from.keys);
         self.layout = from.layout;

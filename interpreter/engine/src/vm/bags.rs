@@ -57,7 +57,8 @@ impl Machine<'_> {
         }
         // What all counts have in common is left out of the odds.
         let common = self.s.common_count(group);
-        let Some(number) = self.chance_below((counts.cards / common).into()) else { return false };
+        let total = if common == 1 { counts.cards } else { counts.cards / common };
+        let Some(number) = self.chance_below(total.into()) else { return false };
         self.s.rearranged_at(place);
         self.s.take_nth(card.index(), group, number as usize * usize::from(common));
         true
@@ -134,14 +135,33 @@ impl Machine<'_> {
         }
         self.s.rearranged_at(place);
         self.s.mix_lore(place);
-        let Some(group) = self.s.fill_bag(place) else { return Ok(()) };
-        self.canonical_bag(group);
+        let Some((group, mut bag)) = self.s.fill_bag(place) else { return Ok(()) };
+        let counts = self.s.bags.counts(group);
+        if counts.uniform() && usize::from(counts.cards) <= MOST_GATHERED {
+            bag.sort();
+            self.s.scatter(group, &bag);
+        } else {
+            self.canonical_bag(group);
+        }
         self.s.touched();
         Ok(())
     }
 
     /// The first card elsewhere that is in one bag with a card of this place.
     fn first_beyond(&self, place: PlaceId) -> Option<usize> {
+        // Mostly none is in a bag, or all are in one, which is here.
+        let (mut group, mut here, mut several) = (0, 0, false);
+        let mut next = self.s.pile(place).top;
+        while let Some(card) = self.s.cards.get(next as usize) {
+            next = card.below;
+            if card.group != 0 {
+                several |= group != 0 && card.group != group;
+                (group, here) = (card.group, here + 1);
+            }
+        }
+        if group == 0 || (!several && self.s.bags.counts(group).cards == here) {
+            return None;
+        }
         let (mut first, mut looked_at) = (None, 0);
         for card in self.s.cards_in(place).filter_map(|id| self.s.card(id)).filter(|c| c.group != 0) {
             // Cards of one bag mostly lie side by side.

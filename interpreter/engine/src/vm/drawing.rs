@@ -35,7 +35,7 @@ impl Machine<'_> {
             return Ok(0);
         }
         let mut first = None;
-        self.each_in_motion(cards, 1, &mut |id, card| {
+        self.each_in_motion(cards, 1, |id, card| {
             first = Some((id, *card)).filter(|_| card.group != 0);
             false
         });
@@ -69,7 +69,7 @@ impl Machine<'_> {
         let mut alike = 0;
         // Of cards of one bag, all whose face is not settled are open, or none.
         let open = self.s.bags.counts(first.group).open();
-        self.each_in_motion(cards, count, &mut |_, c| {
+        self.each_in_motion(cards, count, |_, c| {
             let same = c.group == first.group && c.up == first.up && c.place == first.place;
             let same = same && (c.fixed_face || !open);
             alike += usize::from(same);
@@ -79,7 +79,8 @@ impl Machine<'_> {
     }
 
     /// Goes through cards that are about to move, as long as `go_on` says yes.
-    fn each_in_motion(&self, cards: InMotion, count: usize, go_on: &mut dyn FnMut(ComponentId, &Card) -> bool) {
+    #[inline(always)]
+    fn each_in_motion(&self, cards: InMotion, count: usize, mut go_on: impl FnMut(ComponentId, &Card) -> bool) {
         let mut visit = |id: ComponentId| self.s.card(id).is_some_and(|card| go_on(id, card));
         match cards {
             InMotion::Top(place) => {
@@ -117,10 +118,12 @@ impl Machine<'_> {
     /// Draws several cards of one bag as a multiset: in rising order, each with the weight of all multisets that begin
     /// so. `None`: all are known.
     pub(crate) fn draw_together(&mut self, cards: InMotion, count: usize) -> Run<Option<Next>> {
-        self.draw_hand(cards, count);
+        if self.draw_hand(cards, count) {
+            return Ok(None);
+        }
         loop {
             let (mut drawn, mut copies, mut last, mut unknown) = (0, 0, None, None);
-            self.each_in_motion(cards, count, &mut |id, card| {
+            self.each_in_motion(cards, count, |id, card| {
                 if card.group != 0 {
                     unknown = Some(id);
                     return false;

@@ -17,6 +17,7 @@ mod flow;
 mod forward;
 mod functions;
 mod hand;
+mod kept;
 mod lists;
 mod live;
 mod looking;
@@ -37,6 +38,7 @@ mod replace;
 mod secret;
 mod settle;
 mod sight;
+mod simply;
 mod swapping;
 mod test;
 mod value;
@@ -166,6 +168,8 @@ pub struct Pool {
     /// Ops and hooks that ran, as bits, where the program asks for it.
     ran: Ran,
     live: live::LiveHooks,
+    /// Values that were found.
+    kept: Vec<kept::Found>,
     /// Pieces that a payment may be made of.
     pieces: Vec<Choice>,
 }

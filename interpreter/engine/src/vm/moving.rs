@@ -2,13 +2,13 @@
 
 use super::drawing::{InMotion, progress_of, progress_parts};
 use super::lists::{card_id, place_id};
-use super::sight::{is_heap, is_strange_heap};
+use super::sight::is_heap;
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::changed::Changed;
-use crate::program::nouns::{ABSENT, ZoneOrder};
+use crate::program::nouns::{ABSENT, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
-use crate::program::{CardState, MoveInfo};
+use crate::program::{CardState, MoveInfo, Program};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::trace::Did;
@@ -85,36 +85,9 @@ impl Machine<'_> {
         Ok(true)
     }
 
-    /// Whether moves are simple: nobody hears of them.
-    #[inline]
-    fn moves_simply(&self) -> bool {
-        !self.told && !self.hooked(Primitive::Move)
-    }
-
-    /// Moves a card that is known to a place with room for it, where moves are simple; else nothing is done yet. What a pile
-    /// shows after that is for the caller to see to.
-    #[inline(never)]
-    fn move_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
-        let Some(to) = self.p.places.get(place.index()) else { return false };
-        let full = self.s.pile(place).len >= to.most;
-        let Some(c) = self.s.cards.get_mut(card.index()) else { return false };
-        let (source, was_up) = (c.place, c.up);
-        if c.group != 0 || source == place || full {
-            return false;
-        }
-        let up = to.face_after(info, was_up);
-        let sight = to.sight_of(up);
-        c.up = up;
-        c.known |= sight;
-        self.s.carry(card, place, to.goes_under(info));
-        self.left(card, source, was_up, place, sight);
-        self.s.touched_only(Changed::CARDS);
-        true
-    }
-
     /// What a card leaves behind when it comes to another place.
     #[inline(always)]
-    fn left(&mut self, card: ComponentId, source: PlaceId, was_up: bool, place: PlaceId, sight: u32) {
+    pub(super) fn left(&mut self, card: ComponentId, source: PlaceId, was_up: bool, place: PlaceId, sight: u32) {
         let zone = |place: PlaceId| self.p.places.get(place.index()).map(|p| p.zone);
         if !self.p.card_states.is_empty() && zone(source) != zone(place) {
             self.clear_card_states(card);
@@ -140,13 +113,15 @@ impl Machine<'_> {
 
     /// Counters and flags of a card go back to their start when it changes zones.
     #[inline(never)]
-    fn clear_card_states(&mut self, card: ComponentId) {
+    pub(super) fn clear_card_states(&mut self, card: ComponentId) {
         let p = self.p;
         let at = card.index();
         for CardState { state, first_slot, start } in &p.card_states {
             let Some(bears) = self.s.slots.get_mut(*first_slot as usize + at) else { continue };
-            let varied = || p.nouns.states.get(state.index()).and_then(|def| def.start.get(at).or(def.start.last()));
-            let start = start.unwrap_or_else(|| varied().copied().unwrap_or(0));
+            let start = match start {
+                Some(start) => *start,
+                None => varied_start(p, *state, at),
+            };
             if *bears != start {
                 *bears = start;
                 self.s.flow.changed |= Changed::state(*state);
@@ -168,13 +143,22 @@ impl Machine<'_> {
         let (mut at, mut together) = progress_parts(self.get(progress));
         let mut short = false;
         let (watched, simple) = (self.hooked(Primitive::Move), self.moves_simply());
-        while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
-            self.burn(1)?;
-            if simple && together < 2 && self.move_simply(card, target, info) {
-                (at, together) = (at + 1, 0);
-                self.put(progress, progress_of(at, together));
-                continue;
+        loop {
+            if simple && together < 2 {
+                let before = at;
+                while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w)))
+                    && self.move_simply(card, target, info)
+                {
+                    at += 1;
+                }
+                if at > before {
+                    together = 0;
+                    self.burn((at - before) as u32)?;
+                    self.put(progress, progress_of(at, together));
+                }
             }
+            let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) else { break };
+            self.burn(1)?;
             let from = self.s.card(card).map_or(target, |c| c.place);
             let stays = !watched && from != target && self.room(target) == Some(0);
             let run = InMotion::List(cards, at);
@@ -214,7 +198,7 @@ impl Machine<'_> {
     }
 
     /// The seats that see cards come to a place, as bits; none where they come in an order that counts.
-    fn shown_to(&self, target: PlaceId, how: u16) -> u32 {
+    pub(super) fn shown_to(&self, target: PlaceId, how: u16) -> u32 {
         let down = self.p.moves.get(how as usize).is_some_and(|info| info.face == MoveInfo::DOWN);
         if is_heap(self.p, target) { self.sight(target, !down) } else { 0 }
     }
@@ -257,44 +241,6 @@ impl Machine<'_> {
             self.put(progress, NONE);
         }
         Ok(next)
-    }
-
-    /// Moves the only card of a place that is known where nobody watches and nothing is uncovered; else nothing is done yet.
-    #[inline(never)]
-    pub(crate) fn move_only_one(&mut self, from: R, place: R, how: u16, progress: R) -> bool {
-        let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else { return false };
-        let pile = self.s.pile(source);
-        let first = pile.len == 1 && self.get(progress) == NONE;
-        if !first || !self.moves_simply() || !self.p.each_piles.is_empty() {
-            return false;
-        }
-        let Some(info) = self.p.moves.get(how as usize).copied() else { return false };
-        self.move_simply(ComponentId(pile.top), target, info)
-    }
-
-    /// Where moves are simple and there is room for all: moves cards of a place, the top first, as long as they are known.
-    /// Not where they come in another order to those who see them.
-    fn move_known(&mut self, source: PlaceId, place: R, how: u16) -> Run<()> {
-        let (Some(target), Some(info)) = (place_id(self.get(place)), self.p.moves.get(how as usize).copied()) else {
-            return Ok(());
-        };
-        let count = self.s.pile(source).len;
-        let sorted = || self.s.lore.on() && is_strange_heap(self.p, source, self.shown_to(target, how));
-        let full = self.room(target).is_some_and(|room| room < count);
-        if full || !self.moves_simply() || (count > 1 && sorted()) {
-            return Ok(());
-        }
-        self.burn(u32::from(count) / 16)?;
-        while self.s.pile(source).len > 0 && self.move_simply(ComponentId(self.s.pile(source).top), target, info) {}
-        Ok(())
-    }
-
-    /// Moves one card that is known where nobody watches and nothing is uncovered; else nothing is done yet.
-    #[inline(never)]
-    pub(crate) fn move_one_simply(&mut self, card: R, place: R, how: u16) -> bool {
-        let (Some(card), Some(target)) = (card_id(self.get(card)), place_id(self.get(place))) else { return false };
-        let Some(info) = self.p.moves.get(how as usize).copied().filter(|_| !self.told) else { return false };
-        self.move_simply(card, target, info)
     }
 
     /// Moves one card.
@@ -345,22 +291,6 @@ impl Machine<'_> {
         Ok(Next::Elsewhere)
     }
 
-    /// Moves the top card of a place where moves are simple: one that is known, or that somebody will see and chance tells at
-    /// once; else nothing is done yet.
-    fn move_top_simply(&mut self, source: PlaceId, target: PlaceId, info: MoveInfo) -> bool {
-        let top = ComponentId(self.s.pile(source).top);
-        let (Some(card), Some(to)) = (self.s.card(top), self.p.places.get(target.index())) else { return false };
-        if card.group != 0 {
-            let up = to.face_after(info, card.up);
-            let stays = source == target || self.room(target) == Some(0);
-            let seen = to.sight_of(up) != 0 || card.up != up;
-            if stays || !seen || !self.draw_at_once(top) {
-                return false;
-            }
-        }
-        self.move_simply(top, target, info)
-    }
-
     /// Takes cards from the top of a place: what is there, then what a refill brings.
     #[inline(never)]
     pub(crate) fn move_top(&mut self, count: R, from: R, place: R, how: u16, progress: R) -> Run<Next> {
@@ -386,14 +316,17 @@ impl Machine<'_> {
         // Progress: how many were moved, and how many on top come out of a bag together.
         let (mut done, mut together) = progress_parts(self.get(progress));
         while (done as Reg) < wanted {
+            if simple && together < 2 {
+                let moved = self.move_known_tops(source, target, info, wanted as usize - done);
+                if moved > 0 {
+                    self.burn(moved as u32)?;
+                    (done, together) = (done + moved, 0);
+                    self.put(progress, progress_of(done, together));
+                    continue;
+                }
+            }
             self.burn(1)?;
             let mut top = self.s.pile(source).top;
-            let known = self.s.card(ComponentId(top)).is_some_and(|c| c.group == 0);
-            if simple && known && together < 2 && self.move_simply(ComponentId(top), target, info) {
-                (done, together) = (done + 1, 0);
-                self.put(progress, progress_of(done, together));
-                continue;
-            }
             if top == NOBODY {
                 self.refill(source)?;
                 top = self.s.pile(source).top;
@@ -421,6 +354,14 @@ impl Machine<'_> {
                 }
                 // All of them are known now. Where somebody hears of each, others may come between them.
                 together = if watched { together } else { 0 };
+                let moved = if simple { self.move_known_tops(source, target, info, wanted as usize - done) } else { 0 };
+                if moved > 0 {
+                    // The first is paid for.
+                    self.burn(moved as u32 - 1)?;
+                    done += moved;
+                    self.put(progress, progress_of(done, together));
+                    continue;
+                }
             }
             let up = self.face_in(card, target, info);
             self.must_be_known(card, target, up)?;
@@ -448,14 +389,19 @@ impl Machine<'_> {
             return Ok(());
         }
         // They lie as they will when they are mixed: a bag is mixed by what its cards are, not by how they lay before.
+        let Some(to) = self.p.places.get(place.index()) else { return Ok(()) };
+        self.s.rearranged_at(from);
         let mut next = self.s.pile(from).top;
-        while next != NOBODY {
-            let card = ComponentId(next);
-            let up = self.face_in(card, place, AS_THE_ZONE_HAS_IT);
-            next = self.s.card(card).map_or(NOBODY, |c| c.below);
-            self.s.set_face(card.index(), up);
+        while let Some(card) = self.s.cards.get_mut(next as usize) {
+            let (id, up) = (ComponentId(next), to.face_after(AS_THE_ZONE_HAS_IT, card.up));
+            next = card.below;
+            if card.group == 0 {
+                card.up = up;
+            } else {
+                self.s.set_face(id.index(), up);
+            }
             if !self.p.card_states.is_empty() {
-                self.clear_card_states(card);
+                self.clear_card_states(id);
             }
         }
         self.shuffle_place(from)?;
@@ -560,4 +506,11 @@ impl Machine<'_> {
             cards.into_iter().for_each(|card| self.observe_card(card));
         }
     }
+}
+
+/// What a card bears of a state at the start, where not all begin alike.
+#[cold]
+fn varied_start(p: &Program, state: StateId, card: usize) -> Word {
+    let start = p.nouns.states.get(state.index()).map_or(&[][..], |def| &def.start);
+    start.get(card).or(start.last()).copied().unwrap_or(0)
 }

@@ -305,30 +305,38 @@ fn power(base: u64, n: usize) -> Option<u64> {
     base.checked_pow(u32::try_from(n).ok()?)
 }
 
-/// Up to which size of a bag and of a set the number of sets is in a table.
-const SIZES: (usize, usize) = (128, 12);
+/// Sets of fewer than so many out of bags of fewer than so many are in a table.
+pub(super) const SIZES: (usize, usize) = (15, 128);
 
-/// How many sets of so many there are out of so many: Pascal's triangle.
-static SETS: [[u64; SIZES.1]; SIZES.0] = {
-    let mut sets = [[1u64; SIZES.1]; SIZES.0];
-    let mut n = 0;
-    while n < SIZES.0 {
-        let mut k = 1;
-        while k < SIZES.1 {
-            sets[n][k] = if n == 0 { 0 } else { sets[n - 1][k - 1] + sets[n - 1][k] };
-            k += 1;
+/// How many sets of so many there are out of so many: Pascal's triangle. The last row stands there for the number of rows.
+static SETS: [[u64; SIZES.1]; SIZES.0 + 1] = {
+    let mut sets = [[1u64; SIZES.1]; SIZES.0 + 1];
+    let mut k = 1;
+    while k < SIZES.0 {
+        sets[k][0] = 0;
+        let mut n = 1;
+        while n < SIZES.1 {
+            sets[k][n] = sets[k - 1][n - 1] + sets[k][n - 1];
+            n += 1;
         }
-        n += 1;
+        k += 1;
     }
     sets
 };
 
+/// How many sets of `k` there are out of bags of each size; only for sizes that are in the table.
+#[inline(always)]
+pub(super) fn sets_of(k: usize) -> &'static [u64; SIZES.1] {
+    // The mask changes nothing, and the compiler sees that it is in range.
+    SETS.get(k & SIZES.0).unwrap_or(&SETS[0])
+}
+
 /// How many sets of `k` out of `n`, if that fits.
 #[inline]
 pub(super) fn choose(n: u64, k: u64) -> Option<u64> {
-    match SETS.get(n as usize).and_then(|row| row.get(k as usize)) {
-        Some(known) => Some(*known),
-        None => choose_large(n, k),
+    match SETS.get(k as usize).and_then(|row| row.get(n as usize)) {
+        Some(known) if k < SIZES.0 as u64 => Some(*known),
+        _ => choose_large(n, k),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Who sees which card: from zone faces, card faces, and what was looked at or revealed.
 
+use std::cmp::Ordering;
+
 use super::{Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::Program;
@@ -29,34 +31,32 @@ impl Machine<'_> {
     }
 
     fn expose_tops(&mut self) -> Run<()> {
-        for i in 0..self.p.each_piles.len() {
-            let Some(place) = self.p.each_piles.get(i).copied() else { break };
-            let mut next = self.s.pile(place).top;
-            while let Some(card) = self.s.cards.get(next as usize).copied() {
-                if self.face_open(ComponentId(next)) {
+        let p = self.p;
+        for place in &p.each_piles {
+            let mut next = self.s.pile(*place).top;
+            while let Some(card) = self.s.cards.get_mut(next as usize) {
+                if card.group == 0 && card.up {
+                    if card.known != u32::MAX {
+                        card.known = u32::MAX;
+                        self.show_top(ComponentId(next));
+                    }
+                } else if card.up || (card.group != 0 && self.face_open(ComponentId(next))) {
                     return Err(Trap::Unknown(ComponentId(next)));
-                }
-                if !card.up {
+                } else {
                     break;
                 }
-                if card.group != 0 {
-                    return Err(Trap::Unknown(ComponentId(next)));
-                }
-                if let Some(c) = self.s.cards.get_mut(next as usize) {
-                    c.known = u32::MAX;
-                }
-                if card.known != u32::MAX {
-                    self.s.known_otherwise();
-                    self.s.touched();
-                    self.trace_did(Did::Shown { card: ComponentId(next), seats: u32::MAX });
-                }
-                next = card.below;
-                if next == NOBODY {
-                    break;
-                }
+                next = self.s.cards.get(next as usize).map_or(NOBODY, |c| c.below);
             }
         }
         Ok(())
+    }
+
+    /// Everybody has come to see a card on top of a pile.
+    #[inline(never)]
+    fn show_top(&mut self, card: ComponentId) {
+        self.s.known_otherwise();
+        self.s.touched();
+        self.trace_did(Did::Shown { card, seats: u32::MAX });
     }
 
     /// A list of cards in an order that tells the chooser nothing: those of a heap that the seat has not always seen come
@@ -120,7 +120,7 @@ impl Machine<'_> {
             heap.is_some() && heap == self.strange_heap(*b, seats)
         };
         for heap in cards.chunk_by_mut(together) {
-            heap.sort_unstable_by_key(|w| nature(self.p, self.s, ComponentId(u16::try_from(*w).unwrap_or(NOBODY))));
+            heap.sort_unstable_by(|a, b| by_nature(self.p, self.s, *a, *b));
         }
         self.s.stack.lists = lists;
     }
@@ -255,6 +255,15 @@ fn look(program: &Program, state: &State, seats: &[SeatId], id: ComponentId) -> 
     }
     let (_, design, states) = nature(program, state, id);
     (c.place.0, false, design, states)
+}
+
+/// How two cards sort by what they are. Mostly their designs tell.
+fn by_nature(program: &Program, state: &State, a: Word, b: Word) -> Ordering {
+    let id = |word: Word| ComponentId(u16::try_from(word).unwrap_or(NOBODY));
+    match (state.card(id(a)), state.card(id(b))) {
+        (Some(x), Some(y)) if x.group == 0 && y.group == 0 && x.design != y.design => x.design.cmp(&y.design),
+        _ => nature(program, state, id(a)).cmp(&nature(program, state, id(b))),
+    }
 }
 
 /// How a card sorts by what it is; cards that nobody knows yet come last, as they lie.

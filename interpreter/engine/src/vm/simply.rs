@@ -1,0 +1,136 @@
+//! Moves of which nobody hears: cards that are known go where they go at once, one or a whole run of them.
+
+use super::Machine;
+use super::Run;
+use super::lists::{card_id, place_id};
+use super::sight::is_strange_heap;
+use crate::ids::*;
+use crate::program::MoveInfo;
+use crate::program::changed::Changed;
+use crate::program::op::R;
+use crate::state::stack::*;
+use crate::vocabulary::Primitive;
+
+impl Machine<'_> {
+    /// Whether moves are simple: nobody hears of them.
+    #[inline]
+    pub(super) fn moves_simply(&self) -> bool {
+        !self.told && !self.hooked(Primitive::Move)
+    }
+
+    /// Moves a card that is known to a place with room for it, where moves are simple; else nothing is done yet. What a pile
+    /// shows after that is for the caller to see to.
+    #[inline(never)]
+    pub(super) fn move_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
+        let Some(to) = self.p.places.get(place.index()) else { return false };
+        let Some(c) = self.s.cards.get(card.index()) else { return false };
+        let (source, was_up) = (c.place, c.up);
+        let hooked = self.p.has_hooks(c.design);
+        if c.group != 0 || source == place || self.s.pile(place).len >= to.most {
+            return false;
+        }
+        let up = to.face_after(info, was_up);
+        let sight = to.sight_of(up);
+        self.s.carry(card, place, to.goes_under(info), up, sight, hooked);
+        self.left(card, source, was_up, place, sight);
+        self.s.touched_only(Changed::CARDS);
+        true
+    }
+
+    /// Moves cards from the top of a place, at most so many, as long as they are known and there is room, where moves are
+    /// simple. How many; none where each must be looked at by itself.
+    #[inline(never)]
+    pub(super) fn move_known_tops(&mut self, source: PlaceId, target: PlaceId, info: MoveInfo, most: usize) -> usize {
+        let p = self.p;
+        let (Some(from), Some(to)) = (p.places.get(source.index()), p.places.get(target.index())) else { return 0 };
+        if source == target {
+            return 0;
+        }
+        if self.s.lore.chosen.get(source.index()).is_some_and(|chosen| *chosen != 0) {
+            return usize::from(self.move_simply(ComponentId(self.s.pile(source).top), target, info));
+        }
+        let most = most.min(to.most.saturating_sub(self.s.pile(target).len).into());
+        let run = self.s.carry_tops(source, target, to.goes_under(info), most, |card| {
+            let known = card.group == 0;
+            if known {
+                card.up = to.face_after(info, card.up);
+                card.known |= to.sight_of(card.up);
+            }
+            known
+        });
+        if run > 0 {
+            if !p.card_states.is_empty() && from.zone != to.zone {
+                self.clear_states_of_run(target, to.goes_under(info), run);
+            }
+            self.s.flow.effects = self.s.flow.effects.wrapping_add(run as u32 - 1);
+            self.s.touched_only(Changed::CARDS);
+        }
+        run
+    }
+
+    /// The cards that came last to a place, so many, bear nothing of what they bore.
+    fn clear_states_of_run(&mut self, place: PlaceId, under: bool, run: usize) {
+        let pile = self.s.pile(place);
+        let mut next = if under { pile.bottom } else { pile.top };
+        for _ in 0..run {
+            let Some(card) = self.s.cards.get(next as usize) else { return };
+            let id = ComponentId(next);
+            next = if under { card.above } else { card.below };
+            self.clear_card_states(id);
+        }
+    }
+
+    /// Moves the only card of a place that is known where nobody watches and nothing is uncovered; else nothing is done yet.
+    #[inline(never)]
+    pub(crate) fn move_only_one(&mut self, from: R, place: R, how: u16, progress: R) -> bool {
+        let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else { return false };
+        let pile = self.s.pile(source);
+        let first = pile.len == 1 && self.get(progress) == NONE;
+        if !first || !self.moves_simply() || !self.p.each_piles.is_empty() {
+            return false;
+        }
+        let Some(info) = self.p.moves.get(how as usize).copied() else { return false };
+        self.move_simply(ComponentId(pile.top), target, info)
+    }
+
+    /// Where moves are simple and there is room for all: moves cards of a place, the top first, as long as they are known.
+    /// Not where they come in another order to those who see them.
+    pub(super) fn move_known(&mut self, source: PlaceId, place: R, how: u16) -> Run<()> {
+        let (Some(target), Some(info)) = (place_id(self.get(place)), self.p.moves.get(how as usize).copied()) else {
+            return Ok(());
+        };
+        let count = self.s.pile(source).len;
+        let sorted = || self.s.lore.on() && is_strange_heap(self.p, source, self.shown_to(target, how));
+        let full = self.room(target).is_some_and(|room| room < count);
+        if full || !self.moves_simply() || (count > 1 && sorted()) {
+            return Ok(());
+        }
+        self.burn(u32::from(count) / 16)?;
+        while self.s.pile(source).len > 0 && self.move_known_tops(source, target, info, count.into()) > 0 {}
+        Ok(())
+    }
+
+    /// Moves one card that is known where nobody watches and nothing is uncovered; else nothing is done yet.
+    #[inline(never)]
+    pub(crate) fn move_one_simply(&mut self, card: R, place: R, how: u16) -> bool {
+        let (Some(card), Some(target)) = (card_id(self.get(card)), place_id(self.get(place))) else { return false };
+        let Some(info) = self.p.moves.get(how as usize).copied().filter(|_| !self.told) else { return false };
+        self.move_simply(card, target, info)
+    }
+
+    /// Moves the top card of a place where moves are simple: one that is known, or that somebody will see and chance tells at
+    /// once; else nothing is done yet.
+    pub(super) fn move_top_simply(&mut self, source: PlaceId, target: PlaceId, info: MoveInfo) -> bool {
+        let top = ComponentId(self.s.pile(source).top);
+        let (Some(card), Some(to)) = (self.s.card(top), self.p.places.get(target.index())) else { return false };
+        if card.group != 0 {
+            let up = to.face_after(info, card.up);
+            let stays = source == target || self.room(target) == Some(0);
+            let seen = to.sight_of(up) != 0 || card.up != up;
+            if stays || !seen || !self.draw_at_once(top) {
+                return false;
+            }
+        }
+        self.move_simply(top, target, info)
+    }
+}
