@@ -112,7 +112,7 @@ impl<'t> Code<'_, 't> {
                 AskHow::Pays(*state, amount)
             }
             Condition::Holds(cond) if let Some(how) = self.test_of_doer(cond) => how,
-            Condition::Holds(cond) if of_member && !about.is_read_by(cond) => AskHow::Once,
+            Condition::Holds(cond) if of_member && !self.depends_on_member(cond) => AskHow::Once,
             Condition::Paid(amount) if of_member && !about.is_read_by(&amount.number) => AskHow::Once,
             Condition::Paid(Amount { what: What::Group(group), number })
                 if self.overpays(*group)
@@ -224,7 +224,7 @@ impl<'t> Code<'_, 't> {
     }
 
     /// Whether arguments are always of the kinds that an action takes.
-    fn kinds_fit(&self, action: ActionId, args: &[Expr]) -> bool {
+    pub(super) fn kinds_fit(&self, action: ActionId, args: &[Expr]) -> bool {
         let Some(info) = self.c.p.actions.get(action.index()) else { return false };
         info.param_kinds.iter().all(|(i, wanted)| match args.get(usize::from(*i)).map(|arg| &arg.ty) {
             Some(Type::Component(kinds)) => kinds.0 & !wanted.0 == 0,

@@ -11,6 +11,7 @@ mod touched;
 pub(crate) use asks::{Asked, Outline, outline};
 
 use asks::Within;
+use std::cell::Cell;
 
 use super::Compiler;
 use crate::check::tree::{
@@ -63,12 +64,19 @@ pub(crate) fn behind(c: &Compiler<'_>, whole: Whole, block: &[Statement], done: 
     certain.block(block.get(done..)?, &mut scope).then_some(certain.checks)
 }
 
+/// Whether the answer to an expression depends on no card.
+pub(crate) fn reads_no_cards(c: &Compiler<'_>, expr: &Expr) -> bool {
+    !touched::by_reading(c, expr).concerns(Changed::CARDS)
+}
+
 /// What is known of a name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Known {
     /// Nothing: it may be absent.
     Maybe,
     There,
+    /// It is the card that the body belongs to.
+    This,
     Is(Word),
     /// It is a name of the body that the checks are about, and present.
     Outer(LocalId),
@@ -139,6 +147,8 @@ struct Certain<'a, 't> {
     /// Where the outline of an ability is wanted: what has been found out so far.
     outline: Option<Vec<Asked>>,
     within: Within,
+    /// Where an outline is wanted: somebody must hold the card that the body belongs to.
+    held: Cell<bool>,
     /// How many choices have been met.
     chosen: u16,
 }
@@ -146,7 +156,7 @@ struct Certain<'a, 't> {
 impl<'a, 't> Certain<'a, 't> {
     fn new(c: &'a Compiler<'t>) -> Self {
         let (rules, checks) = (touched::by_rules(c), Vec::new());
-        Certain { c, rules, checks, outline: None, within: Within::Body, chosen: 0 }
+        Certain { c, rules, checks, outline: None, within: Within::Body, held: Cell::default(), chosen: 0 }
     }
 }
 
@@ -285,6 +295,9 @@ impl<'t> Certain<'_, '_> {
             }
             StatementKind::Set { target: Target::State(state, of), to } => self.set(*state, of.as_ref(), to, scope),
             StatementKind::Move { what, zone, in_any_order: false, .. } => self.moves(what, zone, scope),
+            StatementKind::MoveStuff { number, stuff, from, to } => {
+                self.moves_stuff(number.as_ref(), *stuff, from, to, scope)
+            }
             _ => false,
         }
     }

@@ -311,6 +311,7 @@ impl Code<'_, '_> {
             needs: None,
             each: None,
             open: false,
+            pile: None,
             action: None,
             certain: false,
             asks: Vec::new(),
@@ -397,8 +398,9 @@ impl Code<'_, '_> {
                 begin.into_iter().for_each(|at| self.land(at));
             }
             OptionKind::Action { action, args, .. } => {
-                let first = self.values(args);
-                self.emit(Op::CallAction { action: action.0, args: first, give: NO_REG, asked: true });
+                let fit = self.kinds_fit(*action, args);
+                let args = self.values(args);
+                self.emit(Op::CallAction { action: action.0, args, give: NO_REG, asked: true, fit });
             }
         }
         self.look_for_end();

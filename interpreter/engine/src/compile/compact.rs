@@ -1,5 +1,7 @@
 //! The last pass over the ops: what does nothing is taken out, jumps to jumps go where those go, and loops take one op a round.
 
+use std::collections::BTreeSet;
+
 use crate::program::Program;
 use crate::program::op::{FIRST_CONSTANT, Op, Pc, R};
 use crate::program::reg::Reg;
@@ -28,10 +30,46 @@ pub(crate) fn compact(p: &mut Program) {
             *place = op;
         }
     }
+    drop_idle_releases(p);
     turn_loops(p);
     begin_loops(p);
     yield_answers(p);
     close_up(p);
+}
+
+/// The end of a frame gives back its lists: nothing need be given back right before it, nor marked for that.
+fn drop_idle_releases(p: &mut Program) {
+    let ends = |at: usize| {
+        let mut at = at + 1;
+        for _ in 0..HOPS {
+            at = match p.ops.get(at) {
+                Some(Op::Nop | Op::Settle) => at + 1,
+                Some(Op::Jump { to }) => *to as usize,
+                other => return other == Some(&Op::Return),
+            };
+        }
+        false
+    };
+    let idle: Vec<usize> =
+        (0..p.ops.len()).filter(|at| matches!(p.ops.get(*at), Some(Op::Release { .. }) if ends(*at))).collect();
+    for at in idle {
+        if let Some(op) = p.ops.get_mut(at) {
+            *op = Op::Nop;
+        }
+    }
+    // Within one body a register is only the mark of what is given back there.
+    let mut bodies: BTreeSet<usize> = p.actions.iter().filter_map(|action| action.body).map(|at| at as usize).collect();
+    bodies.extend(p.abilities.iter().flatten().map(|ability| ability.code as usize));
+    bodies.extend(p.hooks.iter().map(|hook| hook.code as usize));
+    bodies.insert(p.flow_entry as usize);
+    for at in 0..p.ops.len() {
+        let Some(Op::Mark { d }) = p.ops.get(at).copied() else { continue };
+        let end = bodies.range(at + 1..).next().copied().unwrap_or(p.ops.len());
+        let used = p.ops.get(at..end).is_some_and(|ops| ops.contains(&Op::Release { s: d }));
+        if let Some(op) = p.ops.get_mut(at).filter(|_| !used) {
+            *op = Op::Nop;
+        }
+    }
 }
 
 /// A jump back to the head of a loop becomes that head: whoever goes round once more jumps, whoever is through goes on.
@@ -125,9 +163,14 @@ fn drop_idle_ends(p: &mut Program) {
             || p.lasting.iter().any(|l| l.until == LastingUntil::End(until))
     };
     let (of_turn, of_round) = (expires(Until::Turn), expires(Until::Round));
-    let early = p.ops.iter().any(|op| matches!(op, Op::EndPhase { .. }));
+    let turns_end = p.ops.iter().any(|op| matches!(op, Op::EndTurn | Op::Eliminate { .. }));
+    let ended: BTreeSet<u16> =
+        p.ops.iter().filter_map(|op| if let Op::EndPhase { phase } = op { Some(*phase) } else { None }).collect();
     let idle = |op: &Op| match op {
-        Op::EndOfPhase { phase } if !early && !expires(Until::Phase(crate::ids::PhaseId(*phase))) => Some(Op::Nop),
+        Op::JumpIfEnding { phase, .. } if !turns_end && !ended.contains(phase) => Some(Op::Nop),
+        Op::EndOfPhase { phase } if !ended.contains(phase) && !expires(Until::Phase(crate::ids::PhaseId(*phase))) => {
+            Some(Op::Nop)
+        }
         Op::EndOfTurn { .. } => Some(Op::EndOfTurn { expires: of_turn }),
         Op::EndRound { last, .. } => Some(Op::EndRound { last: *last, expires: of_round }),
         _ => None,
@@ -169,6 +212,7 @@ fn close_up(p: &mut Program) {
     keep(&mut p.ops, &kept);
     for action in &mut p.actions {
         map_some(&mut action.body);
+        map_some(&mut action.asked_body);
         if let Some(pc) = action.fallible.guard() {
             map(pc);
         }

@@ -57,6 +57,9 @@ impl Code<'_, '_> {
             {
                 return place;
             }
+            ExprKind::Zone(zone, Some(of)) if let Some(place) = self.known_place(*zone, of) => {
+                return self.fixed(place);
+            }
             ExprKind::This => return THIS,
             ExprKind::Who => return WHO,
             _ => {}
@@ -105,7 +108,7 @@ impl Code<'_, '_> {
         register.unwrap_or_else(|| self.value(expr))
     }
 
-    /// The register that stands for a state of the game or of the doer.
+    /// The register that stands for a state of the game, of the doer, or of an actor who is always the same.
     pub(super) fn state_operand(&self, state: StateId, of: Option<&Expr>) -> Option<R> {
         let state = self.c.tree.nouns.states.get(state.index())?;
         match state.on {
@@ -113,6 +116,7 @@ impl Code<'_, '_> {
             Class::Actor if of.is_some_and(|of| of.kind == ExprKind::Me) && !self.other_doer => {
                 numbered(FIRST_OWN_SLOT, state.first_slot, FIRST_OWN_PLACE)
             }
+            Class::Actor => numbered(FIRST_SLOT, self.known_slot(state.first_slot, of?)?, FIRST_OWN_SLOT),
             _ => None,
         }
     }
@@ -467,7 +471,9 @@ impl Code<'_, '_> {
 
     fn place_of(&mut self, zone: &Expr) -> PlaceOf {
         match &zone.kind {
-            ExprKind::Zone(zone, Some(of)) => PlaceOf::Owner(zone.0, self.operand(of)),
+            ExprKind::Zone(zone, Some(of)) if self.known_place(*zone, of).is_none() => {
+                PlaceOf::Owner(zone.0, self.operand(of))
+            }
             _ => PlaceOf::Register(self.value(zone)),
         }
     }

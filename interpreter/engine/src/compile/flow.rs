@@ -127,13 +127,12 @@ impl FlowCode<'_, '_> {
 
     /// A loop over the living players in turn order, as it is when the loop begins.
     fn for_players(&mut self, work: impl FnOnce(&mut Self, R)) {
-        let (list, index, actor, test) = (self.temps(1), self.temps(1), self.temps(1), self.temps(1));
+        let (mut list, index, actor, test) = (self.temps(1), self.temps(1), self.temps(1), self.temps(1));
         let mark = self.temps(1);
-        let fixed = self.c.all_players(Function::TurnOrder);
+        let always = self.c.all_players(Function::TurnOrder).map(|index| self.c.list_constant(index as usize));
+        let fixed = always.and_then(|handle| self.c.constant(handle));
         match fixed {
-            Some(index) => {
-                self.emit(Op::ConstList { d: list, index });
-            }
+            Some(constant) => list = constant,
             None => {
                 self.emit(Op::Mark { d: mark });
                 self.emit(Op::call(Function::TurnOrder, list, &[]));

@@ -54,6 +54,11 @@ pub(crate) fn index(c: &mut Compiler<'_>) {
             }
         }
     }
+    let bearers = tree.hooks.iter().filter_map(|hook| match &hook.source {
+        HookSource::Design { design, .. } => Some(*design),
+        HookSource::Rule | HookSource::Lasting { .. } => None,
+    });
+    bearers.for_each(|design| add_design(&mut c.p.hook_bearers, design));
     let zones = number(&mut c.p);
     for (i, _) in tree.nouns.places.iter().enumerate().filter(|(_, place)| zones.contains(&place.zone)) {
         c.p.hooked_places |= 1 << (i % 64);
@@ -87,19 +92,24 @@ fn add(index: &mut HookIndex, id: HookId, hook: &HookDef) {
         HookSource::Design { design, zones, .. } => {
             let at = index.designs.partition_point(|(d, _)| *d <= *design);
             index.designs.insert(at, (*design, id));
-            let word = design.index() / 64;
-            if index.bearers.len() <= word {
-                index.bearers.resize(word + 1, 0);
-            }
-            if let Some(bits) = index.bearers.get_mut(word) {
-                *bits |= 1 << (design.0 % 64);
-            }
+            add_design(&mut index.bearers, *design);
             for zone in zones {
                 if !index.zones.contains(zone) {
                     index.zones.push(*zone);
                 }
             }
         }
+    }
+}
+
+/// Sets the bit of a design.
+fn add_design(designs: &mut Vec<u64>, design: DesignId) {
+    let word = design.index() / 64;
+    if designs.len() <= word {
+        designs.resize(word + 1, 0);
+    }
+    if let Some(bits) = designs.get_mut(word) {
+        *bits |= 1 << (design.0 % 64);
     }
 }
 

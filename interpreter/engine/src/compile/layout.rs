@@ -4,11 +4,12 @@ use super::Compiler;
 use crate::check::tree::{ExprKind, ValueDef};
 use crate::ids::*;
 use crate::program::nouns::{
-    ABSENT, BoardShape, Class, Faces, Nouns, Owner, StateDef, StateKind, StuffGroupDef, Until, Word, ZoneOrder,
+    ABSENT, BoardShape, Class, DesignDef, Faces, KindSet, Nouns, Owner, StateDef, StateKind, StuffGroupDef, Until,
+    Word, ZoneOrder,
 };
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
 use crate::program::reg::{NONE, Reg, list_handle};
-use crate::program::{CardState, LineSet, Piece, PlaceInfo, Program, QuickState, Reset};
+use crate::program::{ActionInfo, CardState, LineSet, Piece, PlaceInfo, Program, QuickCall, QuickState, Reset};
 use crate::vocabulary::{Function, Primitive};
 
 pub(crate) fn lay_out(c: &mut Compiler<'_>) {
@@ -36,6 +37,12 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
     }
     let copies = |id: usize| nouns.components.iter().filter(|def| def.design.index() == id).count();
     c.p.single_designs = (0..nouns.designs.len()).map(|id| copies(id) == 1).collect();
+    c.p.kind_of = nouns.designs.iter().map(|design| KindSet::one(design.kind)).collect();
+    let printed = |attribute| {
+        let of_design = move |design: &DesignDef| design.attributes.get(attribute).copied().unwrap_or(ABSENT);
+        nouns.designs.iter().map(of_design)
+    };
+    c.p.prints = (0..nouns.attributes.len()).flat_map(printed).collect();
     let of_cards = nouns.states.iter().enumerate().filter(|(_, s)| s.on == Class::Component);
     let of_card = |(i, s): (usize, &StateDef)| CardState {
         state: StateId::from_index(i),
@@ -83,6 +90,22 @@ pub(crate) fn quick_states(p: &mut Program) {
         QuickState { first: def.first_slot, len: def.len, on: def.on, min, max, gains, sets: set }
     };
     p.quick_states = p.nouns.states.iter().enumerate().map(quick).collect();
+}
+
+/// What a call of each action needs to know; told once the code stands where it stays.
+pub(crate) fn calls(p: &mut Program) {
+    let call = |info: &ActionInfo| {
+        let unheard = info.unheard && info.body.is_some();
+        QuickCall {
+            body: info.body.unwrap_or(0),
+            asked: info.asked_body.or(info.body).unwrap_or(0),
+            params: info.params,
+            registers: info.registers.max(info.params),
+            unheard,
+            free: unheard && (info.plain || info.checks_itself),
+        }
+    };
+    p.calls = p.actions.iter().map(call).collect();
 }
 
 /// The sorts of each group of stuff as actors hold them.

@@ -5,7 +5,6 @@ use crate::check::tree::{End, Expr, ExprKind, Face, Statement, StatementKind};
 use crate::program::MoveInfo;
 use crate::program::nouns::{ABSENT, Type};
 use crate::program::op::{NO_REG, Op, R};
-use crate::program::reg::Reg;
 use crate::vocabulary::Primitive;
 use crate::words::Phrase;
 
@@ -35,8 +34,7 @@ impl Code<'_, '_> {
             StatementKind::Walk { what, space } => self.walk(what, space, by),
             StatementKind::Swap { a, b } => self.swap(a, b, by),
             StatementKind::Turn { what, face } => {
-                let list = self.list(what);
-                let skip = self.require_single(what, list);
+                let (list, skip) = self.required_list(what);
                 let progress = self.progress();
                 let face = match face {
                     Face::Down => 0,
@@ -75,8 +73,7 @@ impl Code<'_, '_> {
         let by = statement.by.as_ref();
         match &statement.kind {
             StatementKind::LookAt { what } => {
-                let list = self.list(what);
-                let skip = self.require_single(what, list);
+                let (list, skip) = self.required_list(what);
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::Look { list, progress });
@@ -84,8 +81,7 @@ impl Code<'_, '_> {
                 self.land_if(skip);
             }
             StatementKind::Reveal { what, to } => {
-                let list = self.list(what);
-                let skip = self.require_single(what, list);
+                let (list, skip) = self.required_list(what);
                 let to = to.as_ref().map_or(NO_REG, |e| self.list(e));
                 let progress = self.progress();
                 self.with_doer(by, |code| {
@@ -112,8 +108,7 @@ impl Code<'_, '_> {
                 self.emit(Op::Tell { to, of, matching, item, cond });
             }
             StatementKind::Hide { what } => {
-                let list = self.list(what);
-                let skip = self.require_single(what, list);
+                let (list, skip) = self.required_list(what);
                 self.emit(Op::Hide { list });
                 self.land_if(skip);
             }
@@ -207,13 +202,15 @@ impl Code<'_, '_> {
     }
 
     /// What is about one thing is skipped where that is absent. `list` holds it as the only element.
-    fn require_single(&mut self, what: &Expr, list: R) -> Option<usize> {
-        if super::is_list(&what.ty) || what.ty == Type::Zone {
-            return None;
+    fn required_list(&mut self, what: &Expr) -> (R, Option<usize>) {
+        if super::is_list(&what.ty) || what.ty == Type::Zone || what.ty == Type::Unknown {
+            return (self.list(what), None);
         }
-        let s = self.temp();
-        self.emit(Op::First { d: s, list });
-        Some(self.emit(Op::Require { s, to: 0 }))
+        let s = self.operand(what);
+        let skip = (!self.present.contains(&s)).then(|| self.emit(Op::Require { s, to: 0 }));
+        let d = self.temp();
+        self.emit(Op::Single { d, s });
+        (d, skip)
     }
 
     pub fn land_if(&mut self, skip: Option<usize>) {
@@ -250,22 +247,20 @@ impl Code<'_, '_> {
         });
     }
 
-    /// The op takes a list: the state that holds where they stand, then who walks.
     fn walk(&mut self, what: &Expr, space: &Expr, by: Option<&Expr>) {
         let nouns = &self.c.tree.nouns;
         let element = super::choose::element(&what.ty);
         let state = if matches!(element, Type::Actor) { nouns.actor_at } else { nouns.unit_at };
-        let state = state.map_or(0, |s| i32::from(s.0));
-        let walkers = self.list(what);
-        let space = self.value(space);
-        let list = self.temp();
-        let s = self.fixed(Reg::from(state));
-        self.emit(Op::NewList { d: list });
-        self.emit(Op::Push { s });
-        self.emit(Op::PushList { list: walkers });
-        self.emit(Op::EndList { d: list });
+        let state = state.map_or(0, |s| s.0);
+        let one = !super::is_list(&what.ty);
+        // Whose place is meant is told before somebody else does it.
+        let (who, space) = match (one, by) {
+            (true, None) => (self.operand(what), self.operand(space)),
+            (true, _) => (self.value(what), self.value(space)),
+            _ => (self.list(what), self.value(space)),
+        };
         self.with_doer(by, |code| {
-            code.emit(Op::Walk { list, space });
+            code.emit(Op::Walk { state, who, one, space });
         });
     }
 

@@ -4,7 +4,7 @@ use super::code::Code;
 use crate::check::tree::Block;
 use crate::ids::LocalId;
 use crate::program::nouns::Type;
-use crate::program::op::{Op, Pc, R};
+use crate::program::op::{FIRST_CONSTANT, Op, Pc, R};
 use crate::program::{BindingInfo, ReadsInfo, Told};
 
 /// The end of a scope that is still open.
@@ -20,7 +20,7 @@ impl Code<'_, '_> {
         let name = self.names.get(local.index()).cloned().unwrap_or_default();
         let ty = self.locals.get(local.index()).cloned().unwrap_or(Type::Unknown);
         // Naming it here is no use of it.
-        let register = self.first_local.saturating_add(local.0);
+        let register = self.stand_in(self.first_local.saturating_add(local.0));
         let (from, span) = (self.here(), self.span);
         self.c.p.bindings.push(BindingInfo { name, ty, register, told, from, to: OPEN, span });
     }
@@ -65,7 +65,8 @@ impl Code<'_, '_> {
     /// A name is read. Those of a value that is written out are nobody's here.
     pub fn note_read(&mut self, local: LocalId) {
         let register = self.local(local);
-        if self.inlined == 0 && !self.reads.iter().any(|(r, _)| *r == register) {
+        // What always means the same is never absent.
+        if self.inlined == 0 && register < FIRST_CONSTANT && !self.reads.iter().any(|(r, _)| *r == register) {
             self.reads.push((register, self.names.get(local.index()).cloned().unwrap_or_default()));
         }
     }

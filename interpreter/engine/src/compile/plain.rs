@@ -1,10 +1,12 @@
-//! Values that need no code as long as nothing modifies them, and sets that anybody can list, told from their code.
+//! Values and rules that need no code as long as nothing modifies them, and sets that anybody can list or that lie in one
+//! place, told from their code.
 
-use crate::program::asks::{Plain, PlainRead};
+use crate::ids::*;
+use crate::program::asks::{Plain, PlainRead, PlainRule, RuleNumber};
 use crate::program::nouns::Word;
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
 use crate::program::reg::{NONE, Reg, word};
-use crate::program::{Program, ValueInfo};
+use crate::program::{HookIndex, Members, PileOf, Program, ValueInfo};
 use crate::vocabulary::Function;
 
 /// Notes it for each value.
@@ -15,11 +17,32 @@ pub(crate) fn of_values(p: &mut Program) {
     }
 }
 
-/// Notes for each option of an offer whether its set can be listed whatever is known of the cards.
+/// Notes for each option of an offer whether its set can be listed whatever is known of the cards, and whether it is of one
+/// place.
 pub(crate) fn of_options(p: &mut Program) {
-    let Program { offers, ops, .. } = p;
+    let mut offers = std::mem::take(&mut p.offers);
     for option in offers.iter_mut().flat_map(|offer| &mut offer.options) {
-        option.open = option.each.is_some_and(|(set, _)| is_open(ops.get(set as usize..).unwrap_or(&[])));
+        let set = option.each.and_then(|(set, _)| p.ops.get(set as usize..)).unwrap_or(&[]);
+        option.open = is_open(set);
+        option.pile = pile_of(p, set).filter(|_| matches!(option.members, Members::CardsOfPlace { .. }));
+    }
+    p.offers = offers;
+}
+
+/// The cards of one place that code lists.
+fn pile_of(p: &Program, ops: &[Op]) -> Option<PileOf> {
+    let (first, of, listed) = match *ops.first()? {
+        Op::Cards { d, place } => (0, place, d),
+        Op::CardsOf { d, zone, of } => (p.nouns.zones.get(usize::from(zone))?.first_place.0, of, d),
+        _ => return None,
+    };
+    match *ops.get(1..)? {
+        [Op::Yield { s }, ..] if s == listed => Some(PileOf { first, of, test: None }),
+        [Op::FilterTest { d, list, test, r }, Op::Yield { s }, ..] if list == listed && s == d => {
+            let test = *p.tests.get(usize::from(test)).filter(|test| test.read.is_of_look())?;
+            Some(PileOf { first, of, test: Some((test, r)) })
+        }
+        _ => None,
     }
 }
 
@@ -66,6 +89,31 @@ fn of_value(p: &Program, info: &ValueInfo) -> Option<Plain> {
         },
     };
     Some(Plain { read, at_least: bound(info.at_least, Word::MIN)?, at_most: bound(info.at_most, Word::MAX)? })
+}
+
+/// Notes for each rule that always holds how it is known to be at rest.
+pub(crate) fn of_rules(p: &mut Program) {
+    p.always_plain = p.always.iter().zip(&p.always_index).map(|(id, index)| of_rule(p, *id, index)).collect();
+}
+
+fn of_rule(p: &Program, id: HookId, index: &HookIndex) -> Option<PlainRule> {
+    let info = p.hooks.get(id.index()).filter(|_| index.designs.is_empty() && index.lasting.is_empty())?;
+    let (set, local) = info.each?;
+    let Some(Op::Yield { s: members }) = p.ops.get(set as usize) else { return None };
+    let (have, behind) = p.ops.get(info.cond? as usize..)?.split_first()?;
+    let (had, slots) = match have {
+        Op::CountStuff { d, sorts, of } if *of == local => (*d, p.counted_sorts.get(usize::from(*sorts))?.clone()),
+        Op::LoadOf { d, of, first } if *of == local => (*d, vec![*first]),
+        _ => return None,
+    };
+    let (how, with) = match behind {
+        [Op::YieldCompare { how, a, b }, ..] if *a == had => (*how, RuleNumber::Number(constant(p, *b)?)),
+        [Op::Value { d, value, .. }, Op::YieldCompare { how, a, b }, ..] if *a == had && b == d && a != b => {
+            (*how, RuleNumber::Value(ValueId(*value)))
+        }
+        _ => return None,
+    };
+    Some(PlainRule { members: constant(p, *members)?, slots, how, with })
 }
 
 fn constant(p: &Program, r: R) -> Option<Reg> {

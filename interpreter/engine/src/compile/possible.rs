@@ -2,10 +2,10 @@
 
 use super::certain::{self, Asked, Check, Coming, Outline};
 use super::code::Code;
-use crate::check::tree::{Compare, Expr, ExprKind, Locals, Statement};
+use crate::check::tree::{Compare, Expr, ExprKind, Function, Locals, Many, Statement, StatementKind};
 use crate::ids::LocalId;
 use crate::program::nouns::Type;
-use crate::program::op::{ME, NO_REG, Op, Pc, R};
+use crate::program::op::{ME, NO_REG, Op, Pc, R, THIS};
 use crate::program::reg::Reg;
 use crate::program::{CERTAINLY, CertainFrom};
 
@@ -72,14 +72,34 @@ impl Code<'_, '_> {
         }
     }
 
+    /// Whether a region can be done in full, where that need not be tried: nothing in it can fail, or only its first choice
+    /// can, of what everybody can see.
+    pub(super) fn region_known(&mut self, body: &[Statement]) -> R {
+        let certain = |code: &Self, done: usize| code.behind(body, done).is_some_and(|checks| checks.is_empty());
+        match body.first() {
+            Some(Statement { kind: StatementKind::Choose { many: Many::One, set, .. }, by: None, .. })
+                if certain::reads_no_cards(self.c, set) && certain(self, 1) =>
+            {
+                self.value(&any_member(set))
+            }
+            _ if certain(self, 0) => self.fixed(1),
+            _ => NO_REG,
+        }
+    }
+
     /// The guard of an ability that is done in full, as far as what it asks of the table tells whether it can be.
     pub fn full_guard(&mut self, body: &[Statement], names: &Locals) -> Option<Pc> {
-        let Outline { asks, certain } = certain::outline(self.c, body);
-        if asks.is_empty() {
+        let Outline { asks, held, certain } = certain::outline(self.c, body);
+        if asks.is_empty() && !(held && certain) {
             return None;
         }
         let (start, next) = (self.here(), self.next);
         let mut fails = Vec::new();
+        let holder = held.then(|| {
+            let d = self.temp();
+            self.emit(Op::call(Function::HolderOf, d, &[THIS]));
+            d
+        });
         for Asked { set, call } in &asks {
             let any = any_member(set);
             let called =
@@ -88,7 +108,14 @@ impl Code<'_, '_> {
             let args: Vec<R> = args.iter().map(|arg| self.value(arg)).collect();
             self.with_args(names, &args, |code| code.branch(&any, false, &mut fails));
         }
-        for answer in [if certain { CERTAINLY } else { 1 }, 0] {
+        if certain {
+            // What is done with a card that nobody holds is left to a try.
+            let doubt = holder.map(|s| self.emit(Op::JumpIfNone { s, to: 0 }));
+            let s = self.fixed(CERTAINLY);
+            self.emit(Op::Yield { s });
+            doubt.into_iter().for_each(|at| self.land(at));
+        }
+        for answer in [1, 0] {
             let s = self.fixed(answer);
             self.emit(Op::Yield { s });
             self.land_all(std::mem::take(&mut fails));

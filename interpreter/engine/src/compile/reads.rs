@@ -4,7 +4,7 @@ use crate::ids::*;
 use crate::program::changed::Changed;
 use crate::program::op::{FIRST_OWN_PLACE, FIRST_OWN_SLOT, FIRST_SLOT, Op, Pc, R};
 use crate::program::{HookIndex, HookKind, Program, Read};
-use crate::vocabulary::Function;
+use crate::vocabulary::{Compare, Function};
 
 /// How many values in each other are followed; beyond that anything may be looked at.
 const VALUES: u8 = 4;
@@ -14,7 +14,7 @@ pub(crate) fn of_rules(p: &mut Program) {
     let rule = |(id, index): (&HookId, &HookIndex)| {
         let Some(info) = p.hooks.get(id.index()) else { return Changed::ALL };
         let set = info.each.map(|(set, _)| of_code(p, set, VALUES));
-        let cond = info.cond.map(|cond| of_code(p, cond, VALUES));
+        let cond = info.cond.map(|cond| of_condition(p, cond));
         bearers(index) | set.unwrap_or(Changed::NOTHING) | cond.unwrap_or(Changed::ALL)
     };
     p.always_reads = p.always.iter().zip(&p.always_index).map(rule).collect();
@@ -24,6 +24,7 @@ pub(crate) fn of_rules(p: &mut Program) {
         matches!(p.hooks.get(id.index()).map(|h| &h.kind), Some(HookKind::Always { between_effects: true }))
     };
     p.rules_wait = p.always.iter().any(waits);
+    p.only_fills = !p.fills.is_empty() && p.always.is_empty() && p.laters.is_empty();
 }
 
 /// What decides which hooks of an index are live.
@@ -32,6 +33,47 @@ fn bearers(index: &HookIndex) -> Changed {
         return Changed::ALL;
     }
     if index.designs.is_empty() { Changed::NOTHING } else { Changed::HOOKED }
+}
+
+/// What a condition looks at. Where it is that something is more than something else, what is less than before does not make it
+/// hold.
+fn of_condition(p: &Program, from: Pc) -> Changed {
+    let ops = p.ops.get(from as usize..).unwrap_or(&[]);
+    let end = ops.iter().position(|op| !matches!(op, Op::CountStuff { .. } | Op::LoadOf { .. } | Op::Value { .. }));
+    let Some((ops, Op::YieldCompare { how, a, b })) = end.and_then(|end| Some((ops.get(..end)?, ops.get(end)?))) else {
+        return of_code(p, from, VALUES);
+    };
+    let more = match how {
+        Compare::More | Compare::MoreOrEqual => *a,
+        Compare::Less | Compare::LessOrEqual => *b,
+        _ => return of_code(p, from, VALUES),
+    };
+    let written =
+        |op: &&Op| matches!(op, Op::CountStuff { d, .. } | Op::LoadOf { d, .. } | Op::Value { d, .. } if *d == more);
+    let read_again = |op: &Op| match *op {
+        Op::CountStuff { of, .. } | Op::LoadOf { of, .. } => of == more,
+        Op::Value { args, value, .. } => {
+            let params = p.values.get(usize::from(value)).map_or(0, |info| info.params);
+            (args..args.saturating_add(params)).contains(&more)
+        }
+        _ => true,
+    };
+    if ops.iter().filter(written).count() > 1 || ops.iter().any(read_again) {
+        return of_code(p, from, VALUES);
+    }
+    let mut reads = Changed::NOTHING;
+    for r in [*a, *b] {
+        reads |= if r == more { operand(p, r).if_risen() } else { operand(p, r) };
+    }
+    for op in ops {
+        reads |= match *op {
+            Op::CountStuff { d, of, .. } | Op::LoadOf { d, of, .. } if d == more => {
+                of_op(p, op, VALUES).if_risen() | operand(p, of)
+            }
+            _ => of_op(p, op, VALUES),
+        };
+    }
+    reads
 }
 
 /// What pure code from a place on looks at. It is compiled in one piece, so it ends with the last place that it goes to.

@@ -167,6 +167,7 @@ impl Code<'_, '_> {
             }
             StatementKind::Call { action, args, bind } => {
                 let asked = std::mem::take(&mut self.asked);
+                let fit = self.kinds_fit(*action, args);
                 let args = self.values(args);
                 let give = match bind {
                     Some((local, _)) => {
@@ -179,7 +180,7 @@ impl Code<'_, '_> {
                 // What was given is dealt with before what follows.
                 self.follow = self.follow.take().filter(|_| bind.is_none());
                 self.with_doer(by, |code| {
-                    code.emit(Op::CallAction { action: action.0, args, give, asked });
+                    code.emit(Op::CallAction { action: action.0, args, give, asked, fit });
                 });
                 if let Some((local, body)) = bind {
                     let s = self.local(*local);
@@ -207,7 +208,8 @@ impl Code<'_, '_> {
         let mut to_else = Vec::new();
         self.settle_before();
         let d = self.temp();
-        let can = self.emit(Op::CanFull { d, at: 0 });
+        let known = self.region_known(body);
+        let can = self.emit(Op::CanFull { d, at: 0, known });
         to_else.push(self.emit(Op::JumpIfNot { s: d, to: 0 }));
         if let Some(statement) = may {
             let info = self.choice("may", &statement.says, crate::program::Many::One, Type::Bool, statement.span);
@@ -282,44 +284,6 @@ impl Code<'_, '_> {
         self.end_loop();
     }
 
-    /// Code after which list memory is as it was before, where it takes some.
-    pub fn given_back<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let mark = self.temp();
-        let at = self.emit(Op::Mark { d: mark });
-        let result = work(self);
-        if self.builds_since(at) {
-            self.emit(Op::Release { s: mark });
-        } else {
-            self.erase(at);
-        }
-        result
-    }
-
-    /// Whether list memory has grown when the ops from one to before another are through.
-    pub fn builds_between(&self, at: usize, end: usize) -> bool {
-        let mut i = at;
-        while let Some(op) = self.c.p.ops.get(i).filter(|_| i < end) {
-            i = match op {
-                Op::Mark { d } => self.release_of(*d, i).unwrap_or(i) + 1,
-                op if builds_list(op, &self.c.p.values) => return true,
-                _ => i + 1,
-            };
-        }
-        false
-    }
-
-    /// The op that gives back what was built since a mark, if there is no way past it.
-    fn release_of(&self, mark: R, at: usize) -> Option<usize> {
-        let ops = self.c.p.ops.get(at..)?;
-        let release = at + ops.iter().position(|op| matches!(op, Op::Release { s } if *s == mark))?;
-        let past = ops.iter().take(release - at).any(|op| {
-            let mut op = *op;
-            // Jumps whose end is not written yet go somewhere behind.
-            super::compact::jump(&mut op).is_some_and(|to| *to == 0 || *to as usize > release)
-        });
-        (!past).then_some(release)
-    }
-
     fn for_each(&mut self, local: LocalId, set: &Expr, order: &Order, body: &Block, says: &Said) {
         let mut list = self.list(set);
         let item = self.local(local);
@@ -342,6 +306,9 @@ impl Code<'_, '_> {
             return;
         }
         list = self.sorted(list, order);
+        if let Some(members) = self.few_members(list, local, body) {
+            return self.unrolled(local, &members, body);
+        }
         let index = self.constant(0);
         let nested = self.locals.get(local.index()).is_some_and(super::is_list);
         self.looped(
@@ -557,43 +524,6 @@ fn binds_list(statement: &Statement) -> bool {
         StatementKind::Random { count, .. } => count.is_some(),
         StatementKind::Split { .. } | StatementKind::Roll { .. } => true,
         StatementKind::Pay { local, .. } | StatementKind::PayMix { local, .. } => local.is_some(),
-        _ => false,
-    }
-}
-
-/// Whether an op leaves something in list memory.
-fn builds_list(op: &Op, values: &[crate::program::ValueInfo]) -> bool {
-    match op {
-        Op::NewList { .. }
-        | Op::Single { .. }
-        | Op::Cards { .. }
-        | Op::CardsOf { .. }
-        | Op::Range { .. }
-        | Op::Union { .. }
-        | Op::ExceptItem { .. }
-        | Op::ExceptList { .. }
-        | Op::Extreme { .. }
-        | Op::ExtremeRead { .. }
-        | Op::SortByKeys { .. }
-        | Op::SortRead { .. }
-        | Op::SortTurns { .. }
-        | Op::Memory { .. }
-        | Op::NewBundle { .. }
-        | Op::BundleAt { .. }
-        | Op::Reached { .. }
-        | Op::Nearest { .. }
-        | Op::ChooseMany { .. }
-        | Op::PayMix { .. }
-        | Op::PayStuff { .. }
-        | Op::Split { .. }
-        | Op::Roll { .. }
-        | Op::Random { .. }
-        | Op::BundleList { .. }
-        | Op::FilterTest { .. }
-        | Op::ChoosePieces { .. } => true,
-        Op::Ends { count, .. } => *count != NO_REG,
-        Op::Call { f, .. } => !f.gives_word(),
-        Op::Value { value, .. } => values.get(*value as usize).is_none_or(|v| v.list),
         _ => false,
     }
 }

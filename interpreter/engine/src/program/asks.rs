@@ -65,6 +65,24 @@ pub struct Plain {
     pub at_most: Word,
 }
 
+/// A rule that holds where what some member has compares with a number: it is known to be at rest without code, as long as
+/// nothing modifies the number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlainRule {
+    /// A constant list.
+    pub members: Reg,
+    /// What a member has stands in these slots, plus its number.
+    pub slots: Vec<u32>,
+    pub how: Compare,
+    pub with: RuleNumber,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuleNumber {
+    Number(Reg),
+    Value(ValueId),
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlainRead {
     Number(Reg),

@@ -1,5 +1,6 @@
 //! What decisions are about: choices with their bounds, and offers with their options.
 
+use super::Test;
 use super::asks::Ask;
 use super::nouns::Type;
 use super::op::{Pc, R};
@@ -81,6 +82,8 @@ pub struct OptionInfo {
     pub each: Option<(Pc, R)>,
     /// The code of the set never has to know an unknown card.
     pub open: bool,
+    /// The same set without code, where it lies in one place.
+    pub pile: Option<PileOf>,
     /// The action, pure code that fills its arguments (unless they stand there already), and where they start.
     pub action: Option<(ActionId, Option<Pc>, R)>,
     /// The arguments are always there, and of the right kinds.
@@ -98,4 +101,13 @@ pub struct OptionInfo {
     /// It passes: in how many of a hundred cases a sensible bot takes it all the same.
     pub pass: Option<u8>,
     pub span: Span,
+}
+
+/// The cards of one place, or those of them that pass a test on what they bear or are.
+#[derive(Clone, Copy, Debug)]
+pub struct PileOf {
+    /// The first place of the zone, and the register of the owner; or 0, and the register of the place.
+    pub first: u16,
+    pub of: R,
+    pub test: Option<(Test, R)>,
 }

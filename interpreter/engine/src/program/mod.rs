@@ -4,6 +4,7 @@ pub mod asks;
 pub mod changed;
 mod choices;
 mod clauses;
+mod kept;
 pub mod nouns;
 pub mod op;
 mod origin;
@@ -13,14 +14,15 @@ pub(crate) mod purity;
 pub mod reg;
 mod states;
 
-pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, USED_BITS};
+pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, PileOf, USED_BITS};
+pub use kept::{Kept, KeptParam};
 pub use origin::Origin;
 pub use place::{MoveInfo, PlaceInfo};
 pub use possible::{CERTAINLY, CertainFrom, Fallible};
-pub use states::{CardState, Piece, QuickState, Reset};
+pub use states::{CardState, Piece, QuickCall, QuickState, Reset};
 
 use crate::ids::*;
-use crate::program::asks::Plain;
+use crate::program::asks::{Plain, PlainRule};
 use crate::program::changed::Changed;
 use crate::source::Span;
 use crate::vocabulary::{Edge, How, Moment, Score, When};
@@ -50,6 +52,8 @@ pub struct Program {
     pub neighbours: Vec<reg::Reg>,
     pub kind_sets: Vec<KindSet>,
     pub actions: Vec<ActionInfo>,
+    /// What a call of each of them needs to know, where nobody hears of it.
+    pub calls: Vec<QuickCall>,
     pub values: Vec<ValueInfo>,
     pub hooks: Vec<HookInfo>,
     /// Components' abilities: `design * abilities + ability`.
@@ -85,12 +89,16 @@ pub struct Program {
     pub always_index: Vec<HookIndex>,
     /// What their conditions look at.
     pub always_reads: Vec<Changed>,
+    /// How they are known to be at rest without code, where they are.
+    pub always_plain: Vec<Option<PlainRule>>,
     /// What any of them looks at.
     pub rules_read: Changed,
     /// The same, and what displays look at.
     pub settles_on: Changed,
     /// Some of them wait for the end of effects.
     pub rules_wait: bool,
+    /// There is none, and nothing is put off: at settle points displays fill, and no code runs.
+    pub only_fills: bool,
     pub phases: Vec<PhaseInfo>,
     pub flow_entry: Pc,
     pub flow_registers: u16,
@@ -106,10 +114,15 @@ pub struct Program {
     pub quick_states: Vec<QuickState>,
     /// Designs of which there is one card only.
     pub single_designs: Vec<bool>,
+    /// The kind of each design, and what is printed on each: first one attribute of all of them, then the next.
+    pub kind_of: Vec<KindSet>,
+    pub prints: Vec<Word>,
     /// The states that stand on components.
     pub card_states: Vec<CardState>,
     /// Places where cards may have live hooks, as bits, several to a bit where there are many.
     pub hooked_places: u64,
+    /// Designs that have hooks at all, as bits.
+    pub hook_bearers: Vec<u64>,
     /// The place to refill from, by place.
     pub place_refill: Vec<Option<PlaceId>>,
     /// Places that fill themselves: place, up to, from.
@@ -142,9 +155,30 @@ pub struct Program {
 }
 
 impl Program {
+    /// What an ability of a design does, where it has it.
+    #[inline]
+    pub fn ability(&self, design: DesignId, ability: AbilityId) -> Option<&AbilityInfo> {
+        let at = design.index() * self.nouns.abilities.len() + ability.index();
+        self.abilities.get(at).and_then(Option::as_ref)
+    }
+
+    /// An attribute, by design.
+    #[inline]
+    pub fn printed(&self, attribute: u16) -> &[Word] {
+        let designs = self.kind_of.len();
+        let first = usize::from(attribute) * designs;
+        self.prints.get(first..first + designs).unwrap_or(&[])
+    }
+
     /// A phrase of the engine in the language of the game, its places filled.
     pub fn say(&self, phrase: Phrase, parts: &[&dyn std::fmt::Display]) -> String {
         self.language.say(phrase, parts)
+    }
+
+    /// Whether cards of a design have hooks.
+    #[inline]
+    pub fn has_hooks(&self, design: DesignId) -> bool {
+        self.hook_bearers.get(design.index() / 64).is_some_and(|bits| bits & 1 << (design.0 % 64) != 0)
     }
 
     /// A phrase without places.
@@ -275,6 +309,8 @@ pub struct ActionInfo {
     pub params: u16,
     pub registers: u16,
     pub body: Option<Pc>,
+    /// Where the body goes on behind conditions that hold wherever it was just found possible.
+    pub asked_body: Option<Pc>,
     pub limit: Option<u16>,
     pub fallible: Fallible,
     pub before: HookIndex,
@@ -285,7 +321,7 @@ pub struct ActionInfo {
     pub unheard: bool,
     /// Nor any condition.
     pub plain: bool,
-    /// Its body begins with the only condition that it has: whoever enters it need not ask before.
+    /// Its body begins with the only condition that it has: where nobody hears of it, it is entered without asking before.
     pub checks_itself: bool,
     pub is_event: bool,
     /// Which parameters are components (a watcher among them may see its own leaving).
@@ -309,6 +345,8 @@ pub struct ValueInfo {
     pub modifiers: HookIndex,
     /// How it is known without code as long as nothing modifies it.
     pub plain: Option<Plain>,
+    /// How it is kept while the same hooks modify it.
+    pub kept: Option<Kept>,
     /// It is a list, not a word.
     pub list: bool,
     /// What people call it, where it ranks.
@@ -369,6 +407,8 @@ pub struct AbilityInfo {
     pub fallible: Fallible,
     /// In full, and nothing in it can fall short or fail as long as somebody does it.
     pub certain: bool,
+    /// It begins with the only condition that it has, and has no limit: where it is demanded, it need not be asked before.
+    pub checks_itself: bool,
     pub says: Vec<(String, String)>,
     pub span: Span,
 }
@@ -424,6 +464,13 @@ pub struct MomentInfo {
 pub struct Test {
     pub read: Read,
     pub how: TestHow,
+}
+
+impl Read {
+    /// Whether it is the same for cards that look the same, and known wherever the card is.
+    pub fn is_of_look(self) -> bool {
+        matches!(self, Read::Slot(_) | Read::Attribute(_) | Read::IsKind(_))
+    }
 }
 
 /// What a test reads of an element.

@@ -559,17 +559,20 @@ pub enum Op {
         lenient: bool,
     },
     EndFull,
-    /// Whether the region that begins at `at` can be done in full.
+    /// Whether the region that begins at `at` can be done in full; `known`, if given, says so where there is a doer.
     CanFull {
         d: R,
         at: Pc,
+        known: R,
     },
     /// A call of an action with arguments from `args`; what it gives goes to `give`. `asked`: it was just found possible.
+    /// `fit`: the arguments are always of the kinds that it takes.
     CallAction {
         action: u16,
         args: R,
         give: R,
         asked: bool,
+        fit: bool,
     },
     /// Whether the last call was done.
     Done {
@@ -809,8 +812,11 @@ pub enum Op {
         how: u16,
         progress: R,
     },
+    /// Actors or units, or one of them, by the state that holds where they stand.
     Walk {
-        list: R,
+        state: u16,
+        who: R,
+        one: bool,
         space: R,
     },
     MoveStuff {

@@ -1,6 +1,7 @@
-//! What the machine knows of states beside their definitions.
+//! What the machine knows of states and actions beside their definitions.
 
 use super::nouns::{Class, Until, Word};
+use super::op::Pc;
 use super::reg::Reg;
 use crate::ids::{StateId, StuffId};
 
@@ -16,6 +17,20 @@ pub struct QuickState {
     pub gains: bool,
     /// Nobody hears what is set.
     pub sets: bool,
+}
+
+/// The body of an action.
+#[derive(Clone, Copy, Debug)]
+pub struct QuickCall {
+    pub body: Pc,
+    /// Where it goes on if it was just found possible.
+    pub asked: Pc,
+    pub params: u16,
+    pub registers: u16,
+    /// Nobody hears of it.
+    pub unheard: bool,
+    /// Nor has anything to be asked before its body begins.
+    pub free: bool,
 }
 
 /// A state that stands on components.

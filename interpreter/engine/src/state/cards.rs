@@ -124,9 +124,9 @@ impl State {
     }
 
     /// Takes a card out of its place and lays it on top of another with this face, or under it, where these seats see it.
-    /// Not where that is the same place.
+    /// Not where that is the same place. `hooked`: it is known, and has hooks.
     #[inline(always)]
-    pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool, up: bool, sight: u32) {
+    pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool, up: bool, sight: u32, hooked: bool) {
         let State { cards, piles, .. } = self;
         let Some(card) = cards.get_mut(id.index()) else { return };
         let (from, above, below) = (card.place, card.above, card.below);
@@ -150,7 +150,11 @@ impl State {
             Some(other) => (other.above, target.top) = (id.0, id.0),
             None => (target.top, target.bottom) = (id.0, id.0),
         }
-        self.rearranged_between(from, place);
+        if hooked {
+            self.rearranged_between(from, place);
+        } else {
+            self.rearranged_without_hooks();
+        }
     }
 
     /// Takes cards from the top of a place, at most so many and as long as `go` lets them, and lays one after the other on

@@ -267,6 +267,13 @@ impl State {
         self.flow.changed |= if hooked { Changed::CARDS | Changed::HOOKED } else { Changed::CARDS };
     }
 
+    /// The same, of a card that has no hooks.
+    #[inline]
+    pub fn rearranged_without_hooks(&mut self) {
+        self.layout.cards = None;
+        self.flow.changed |= Changed::CARDS;
+    }
+
     /// Notes that seats know more or less of a card. No hook depends on that, but what a lane has changed does.
     #[inline]
     pub fn known_otherwise(&mut self) {

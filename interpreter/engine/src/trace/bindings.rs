@@ -4,7 +4,7 @@ use super::text::{seen_value, seen_word};
 use super::{Entry, Trace};
 use crate::play::Viewer;
 use crate::program::nouns::{ABSENT, KindSet, Type};
-use crate::program::op::{Pc, R};
+use crate::program::op::{FIRST_CONSTANT, Pc, R};
 use crate::program::{BindingInfo, Program, Told};
 use crate::source::Span;
 use crate::state::State;
@@ -27,7 +27,10 @@ fn running(state: &State, frames: usize) -> Option<(usize, Frame)> {
     matches!(frame.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook).then_some((at, frame))
 }
 
-fn register(state: &State, frame: Frame, r: R) -> Reg {
+fn register(program: &Program, state: &State, frame: Frame, r: R) -> Reg {
+    if let Some(number) = r.checked_sub(FIRST_CONSTANT) {
+        return program.constants.get(usize::from(number)).copied().unwrap_or(NONE);
+    }
     state.stack.regs.get(frame.base as usize + r as usize).copied().unwrap_or(NONE)
 }
 
@@ -51,7 +54,7 @@ impl Trace {
         let left = |s: &Shown| s.frame == at && !program.bindings.get(s.binding).is_some_and(holds);
         self.shown.retain(|s| s.lane != lane || !left(s));
         for (binding, info) in program.bindings.iter().enumerate().filter(|(_, b)| holds(b)) {
-            let value = register(state, frame, info.register);
+            let value = register(program, state, frame, info.register);
             if value == NONE || info.name.is_empty() || matches!(info.told, Told::ByStatement | Told::Elsewhere) {
                 continue;
             }
@@ -84,7 +87,7 @@ pub(super) fn absent_name<'p>(program: &'p Program, state: &State, pc: Pc) -> Op
     let (_, frame) = running(state, state.stack.frames.len())?;
     let around = program.reads.iter().filter(|r| r.from <= pc && pc < r.to);
     let statement = around.min_by_key(|r| r.to - r.from)?;
-    let absent = statement.names.iter().find(|(r, _)| register(state, frame, *r) == NONE);
+    let absent = statement.names.iter().find(|(r, _)| register(program, state, frame, *r) == NONE);
     absent.map(|(_, name)| name.as_str()).filter(|name| !name.is_empty())
 }
 
@@ -103,7 +106,7 @@ pub(crate) fn names_in(program: &Program, state: &State, frame: usize) -> Vec<(S
         .map(|(name, value, _, ty)| (name.to_owned(), seen_word(program, state, Viewer::All, &ty, value)))
         .collect();
     for info in program.bindings.iter().filter(|b| b.from <= frame.pc && frame.pc < b.to && !b.name.is_empty()) {
-        let value = register(state, frame, info.register);
+        let value = register(program, state, frame, info.register);
         let words = match value {
             NONE => program.word(Phrase::Absent),
             value => seen_value(program, state, Viewer::All, &info.ty, value),

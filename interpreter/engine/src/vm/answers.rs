@@ -23,6 +23,16 @@ impl<'a> Machine<'a> {
         self
     }
 
+    /// Answers the open questions of an op: several where all choose at once. Whether there were any to answer.
+    #[inline]
+    pub(crate) fn answer_all(&mut self) -> bool {
+        let answered = self.answer_open();
+        if answered && !self.s.lanes.is_empty() {
+            while self.answer_open() {}
+        }
+        answered
+    }
+
     /// Answers the open question, if somebody is here to answer it; tries answer themselves. Of several lanes the first that
     /// waits is answered: what one asks that runs behind it stays open until then.
     pub fn answer_open(&mut self) -> bool {

@@ -1,13 +1,14 @@
 //! The conditions of an option, asked of one member after the other. What is the same for all of them is found out once.
 
 use super::lists::card_id;
+use super::piles::{Sieve, Step};
 use super::pure::compare;
 use super::{Machine, Run, Trap};
 use crate::ids::*;
-use crate::program::ValueInfo;
 use crate::program::asks::{ASKS, Amount, Ask, AskHow, PlainRead};
 use crate::program::nouns::{ABSENT, KindSet, Word};
 use crate::program::op::{Pc, R};
+use crate::program::{Program, ValueInfo};
 use crate::state::stack::*;
 use crate::vocabulary::Compare;
 
@@ -40,11 +41,48 @@ struct Printed {
 pub(super) struct Asks {
     ready: [Ready; ASKS],
     count: usize,
+    /// How many of them are asked already.
+    asked: usize,
 }
 
 impl Default for Asks {
     fn default() -> Self {
-        Asks { ready: [Ready::Yes; ASKS], count: 0 }
+        Asks { ready: [Ready::Yes; ASKS], count: 0, asked: 0 }
+    }
+}
+
+impl Asks {
+    /// What is left to ask.
+    #[inline]
+    fn left(&mut self) -> &mut [Ready] {
+        self.ready.get_mut(self.asked..self.count).unwrap_or(&mut [])
+    }
+
+    /// Nothing is left to ask.
+    pub fn all_asked(&self) -> bool {
+        self.asked == self.count
+    }
+
+    /// Moves conditions to a sieve for known cards, as long as they can be asked by it: order counts, for where one turns on what
+    /// the doer cannot know, no other is asked.
+    pub fn sift<'p>(&mut self, p: &'p Program, sieve: &mut Sieve<'p>) {
+        let mut moves = |ready: &Ready| match *ready {
+            Ready::Yes => true,
+            Ready::No => {
+                sieve.close();
+                true
+            }
+            Ready::Has(ability) => {
+                sieve.add(Step::Has(ability));
+                true
+            }
+            Ready::Compares(how, Printed { attribute, at_least, at_most }, with) => {
+                sieve.add_compared(p.printed(attribute), (at_least, at_most), how, with)
+            }
+            Ready::Test(test, with) => p.tests.get(test as usize).is_some_and(|test| sieve.add_test(p, *test, with)),
+            Ready::Open | Ready::Once(_) | Ready::Each(_) | Ready::Runs(_) => false,
+        };
+        self.asked = self.ready.iter().take(self.count).take_while(|ready| moves(ready)).count();
     }
 }
 
@@ -143,7 +181,7 @@ impl Machine<'_> {
             if kinds.is_some_and(|kinds| member == NONE || !m.may_be_of(kinds, member)) {
                 return Ok(false);
             }
-            for ready in asks.ready.iter_mut().take(asks.count) {
+            for ready in asks.left() {
                 match m.holds(ready, member) {
                     Ok(true) => {}
                     Ok(false) => return Ok(false),
@@ -160,7 +198,7 @@ impl Machine<'_> {
     /// Whether all conditions hold for a member, as far as the doer may know.
     pub(super) fn all_hold(&mut self, asks: &mut Asks, member: Reg) -> Run<bool> {
         self.as_known_to(self.ctx.me, |m| {
-            for ready in asks.ready.iter_mut().take(asks.count) {
+            for ready in asks.left() {
                 if !m.holds(ready, member)? {
                     return Ok(false);
                 }

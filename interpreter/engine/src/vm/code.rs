@@ -47,7 +47,6 @@ impl Machine<'_> {
                     _ => Ok(Next::Jump(to)),
                 }
             }
-            Op::Settle => self.settle_point(),
             Op::SetDoer { d, s, to } => {
                 let doer = self.get(s);
                 if doer == NONE {
@@ -69,13 +68,9 @@ impl Machine<'_> {
                 self.mark(Mark::NotMet, pc);
                 self.condition_failed()
             }
-            Op::BeginFull { fail, lenient } => {
-                self.begin_region(fail, lenient);
-                Ok(Next::Op)
-            }
-            Op::EndFull => self.end_region(),
-            Op::CanFull { d, at } => {
-                let yes = self.can_do_region(at)?;
+            Op::CanFull { d, at, known } => {
+                let tried = known == NO_REG || self.ctx.me == ABSENT;
+                let yes = if tried { self.can_do_region(at)? } else { self.get(known) == 1 };
                 if !yes {
                     self.mark(Mark::NotInFull, pc);
                 }
@@ -85,9 +80,6 @@ impl Machine<'_> {
             Op::Done { d } => {
                 self.put(d, Reg::from(self.s.stack.done));
                 Ok(Next::Op)
-            }
-            Op::RunAbility { of, ability, as_this, demanded } => {
-                self.run_ability(self.get(of), AbilityId(ability), as_this, demanded)
             }
             Op::Give { s } => {
                 self.give(self.get(s));
@@ -139,9 +131,6 @@ impl Machine<'_> {
             }
             Op::Ask { info, d } => self.ask(info, d),
             Op::Split { info, total, among, d, progress } => self.split(info, total, among, d, progress),
-            Op::PayMix { info, group, amount, sorts, d, progress } => {
-                self.pay_mix(info, group, amount, sorts, d, progress)
-            }
             Op::MoveMix { info, mix, amount, sorts, holders, progress } => {
                 self.move_mix(info, mix, amount, sorts, holders, progress)
             }
@@ -162,10 +151,6 @@ impl Machine<'_> {
             Op::Gain { state, amount, on, lose } => {
                 let Some(on) = self.optional(on) else { return self.skipped() };
                 self.gain_state(StateId(state), self.get(amount), on, lose)
-            }
-            Op::GainBundle { bundle, times, on, lose } => {
-                let (Some(times), Some(on)) = (self.optional(times), self.optional(on)) else { return self.skipped() };
-                self.gain_bundle(self.get(bundle), times, on, lose)
             }
             Op::GainNamed { counter, amount, on, lose } => {
                 let Some(on) = self.optional(on) else { return self.skipped() };
@@ -203,7 +188,7 @@ impl Machine<'_> {
                 Ok(Next::Op)
             }
             Op::Move { list, place, how, progress } => self.move_list(list, place, how, progress),
-            Op::Walk { list, space } => self.walk(list, space),
+            Op::Walk { state, who, one, space } => self.walk(StateId(state), who, one, space),
             Op::SwapCards { a, b } => self.swap(Swapped::Cards, self.get(a), self.get(b)),
             Op::SwapZones { a, b } => self.swap(Swapped::Zones, self.get(a), self.get(b)),
             Op::SwapSpaces { a, b, units: false } => self.swap(Swapped::Actors, self.get(a), self.get(b)),
@@ -246,7 +231,7 @@ impl Machine<'_> {
 
     // ---- regions
 
-    fn begin_region(&mut self, fail: Pc, lenient: bool) {
+    pub(crate) fn begin_region(&mut self, fail: Pc, lenient: bool) {
         let stack = &mut self.s.stack;
         let frame = stack.frames.len().saturating_sub(1);
         let outer = stack.frames.last().map_or(0, |f| f.region);
@@ -266,7 +251,7 @@ impl Machine<'_> {
         }
     }
 
-    fn end_region(&mut self) -> Run<Next> {
+    pub(crate) fn end_region(&mut self) -> Run<Next> {
         let stack = &mut self.s.stack;
         let outer = stack.regions.pop().map_or(0, |r| r.outer);
         if let Some(frame) = stack.frames.last_mut() {

@@ -66,8 +66,12 @@ impl Machine<'_> {
         let Some(info) = p.actions.get(action.index()) else { return Ok(Next::Op) };
         self.trace_call(action, from);
         // Where nobody hears of it and it is known to be possible, its body needs no event around it.
-        if let Some(body) = info.body.filter(|_| info.unheard)
-            && (info.plain || asked || self.fails_by_itself(info) || self.guard_allows(action, from)?)
+        if let Some(body) = info.body
+            && (info.unheard || self.nobody_hears(info))
+            && (asked
+                || info.fallible == Fallible::Never
+                || self.fails_by_itself(info)
+                || self.guard_allows(action, from)?)
         {
             self.push_body(action, info, body, from, give);
             return Ok(Next::Frames);
@@ -87,16 +91,28 @@ impl Machine<'_> {
         Ok(Next::Frames)
     }
 
+    /// Whether nobody hears of an action now, though somebody may at other times.
+    #[inline]
+    fn nobody_hears(&mut self, info: &ActionInfo) -> bool {
+        if self.told || self.clauses.is_some() || info.limit.is_some() {
+            return false;
+        }
+        let hooks = [&info.before, &info.after, &info.instead, &info.forbid];
+        self.s.flow.quiet || !hooks.into_iter().any(|index| self.any_live(index))
+    }
+
     /// Pushes the body of an action that nobody hears of, with its arguments in the first registers.
     fn push_body(&mut self, action: ActionId, info: &ActionInfo, body: Pc, from: usize, give: R) {
         let effects = self.s.flow.effects;
         let stack = &mut self.s.stack;
         let base = stack.regs.len();
-        for i in from..from + info.params as usize {
-            let argument = stack.regs.get(i).copied().unwrap_or(NONE);
-            stack.regs.push(argument);
+        add_registers(&mut stack.regs, info.registers.max(info.params) as usize);
+        for i in 0..info.params as usize {
+            let argument = stack.regs.get(from + i).copied().unwrap_or(NONE);
+            if let Some(place) = stack.regs.get_mut(base + i) {
+                *place = argument;
+            }
         }
-        add_registers(&mut stack.regs, info.registers.saturating_sub(info.params) as usize);
         stack.frames.push(Frame {
             kind: FrameKind::Code,
             stage: Stage::Check,

@@ -86,8 +86,11 @@ impl Machine<'_> {
                 }
                 Ok(self.list_since(mark))
             }
-            Function::HolderOf => Ok(card_id(x)
-                .map_or(NONE, |c| self.s.card(c).map_or(NONE, |card| reg(holder_of_place(self.p, card.place))))),
+            Function::HolderOf => Ok(card_id(x).map_or(NONE, |card| {
+                let supposed = self.supposed.filter(|(other, _)| *other == card).map(|(_, then)| then);
+                let place = supposed.or(self.s.card(card).map(|c| c.place));
+                place.map_or(NONE, |place| reg(holder_of_place(self.p, place)))
+            })),
             Function::Position => Ok(card_id(x).map_or(NONE, |c| Reg::from(self.s.position(c)))),
             Function::DesignOf => match card_id(x) {
                 Some(card) => Ok(Reg::from(self.design_of(card)?.0)),

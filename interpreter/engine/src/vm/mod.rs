@@ -17,6 +17,7 @@ mod flow;
 mod forward;
 mod functions;
 mod hand;
+mod kept;
 mod lists;
 mod live;
 mod looking;
@@ -29,6 +30,7 @@ mod ops;
 mod options;
 mod pay;
 mod payment;
+mod piles;
 mod primitives;
 mod probe;
 mod pure;
@@ -166,6 +168,8 @@ pub struct Pool {
     /// Ops and hooks that ran, as bits, where the program asks for it.
     ran: Ran,
     live: live::LiveHooks,
+    /// Values that were found.
+    kept: Vec<kept::Found>,
     /// Pieces that a payment may be made of.
     pieces: Vec<Choice>,
 }

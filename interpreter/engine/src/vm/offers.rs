@@ -1,12 +1,13 @@
 //! What an offer has to offer. What does not depend on the member that an option is about is asked once for all of them.
 
 use super::asks::Asks;
+use super::piles::{Sieve, Step};
 use super::{Machine, Run};
-use crate::ids::ActionId;
+use crate::ids::{ActionId, PlaceId};
 use crate::program::asks::{Amount, Ask, AskHow};
 use crate::program::nouns::{ABSENT, KindSet};
-use crate::program::op::{Op, Pc, R};
-use crate::program::{ActionInfo, Fallible, OptionInfo};
+use crate::program::op::{Pc, R};
+use crate::program::{ActionInfo, Fallible, OptionInfo, PileOf};
 use crate::state::stack::*;
 
 /// The action of an option, and how it is found out whether it can be done.
@@ -45,30 +46,87 @@ impl<'p> Machine<'p> {
         {
             return Ok(());
         }
-        let mut offered = self.offered(option);
-        if let Some(offered) = &mut offered
-            && option.open
-            && self.is_impossible(offered)
-        {
-            return Ok(());
-        }
-        let Some((set_code, local)) = option.each else {
-            let possible = match &offered {
-                Some(offered) => self.can_be_taken(offered, None)?,
-                None => !option.probed || self.can_do_region(option.body)?,
-            };
-            if possible {
+        // Where nothing lies, nothing is asked.
+        let place = match &option.pile {
+            Some(pile) => match self.place_of_pile(pile) {
+                Some(place) if self.s.pile(place).len > 0 => Some(place),
+                _ => return Ok(()),
+            },
+            None => None,
+        };
+        let Some(mut offered) = self.offered(option) else {
+            if !option.probed || self.can_do_region(option.body)? {
                 self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
             }
             return Ok(());
         };
-        let set = self.offered_set(set_code)?;
+        if option.open && self.is_impossible(&mut offered) {
+            return Ok(());
+        }
+        let Some((set_code, local)) = option.each else {
+            if self.can_be_taken(&offered, None)? {
+                self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
+            }
+            return Ok(());
+        };
+        if let Some(place) = place
+            && self.add_from_pile(tag, option, &offered, local, place)?
+        {
+            return Ok(());
+        }
+        let set = self.eval(set_code)?;
         let first = self.s.stack.pending.options.len();
         self.add_options(tag, set, option.members, None)?;
-        match offered {
-            Some(offered) => self.keep_takeable(&offered, local, first),
-            None => Ok(()),
+        self.keep_takeable(&offered, local, first)
+    }
+
+    /// The place that an option is about.
+    #[inline]
+    fn place_of_pile(&self, pile: &PileOf) -> Option<PlaceId> {
+        let of = u16::try_from(self.get(pile.of)).ok()?;
+        pile.first.checked_add(of).map(PlaceId)
+    }
+
+    /// Adds the cards of a place that the action of an option can be done with. Gives whether it did: where the doer does not
+    /// know all of them, nothing is done yet.
+    fn add_from_pile(
+        &mut self,
+        tag: u16,
+        option: &'p OptionInfo,
+        offered: &Offered<'p>,
+        local: R,
+        place: PlaceId,
+    ) -> Run<bool> {
+        let (p, Offered { info, code, args, certain, how, .. }) = (self.p, *offered);
+        if matches!(how, How::Never | How::Ask) || code.is_some() || args != local || info.params != 1 {
+            return Ok(false);
         }
+        let mut sieve = Sieve::new();
+        if let Some((test, with)) = option.pile.as_ref().and_then(|pile| pile.test.as_ref())
+            && !sieve.add_test(p, *test, self.get_or_none(*with))
+        {
+            return Ok(false);
+        }
+        if let Some((_, kinds)) = info.param_kinds.first().filter(|_| !certain) {
+            sieve.add(Step::IsOf(*kinds));
+        }
+        let first = self.s.stack.pending.options.len();
+        if offered.asks.is_empty() && how != How::Try {
+            return Ok(self.add_sifted(tag, place, option.members, &sieve));
+        }
+        let mut asks = Asks::default();
+        self.make_ready(offered.asks, &mut asks);
+        asks.sift(p, &mut sieve);
+        if !self.add_sifted(tag, place, option.members, &sieve) {
+            return Ok(false);
+        }
+        if how == How::Try {
+            let offered = Offered { certain: true, ..*offered };
+            self.keep(local, first, |m, member| m.can_be_taken(&offered, Some((&mut asks, member))))?;
+        } else if !asks.all_asked() {
+            self.keep_holding(&mut asks, None, local, first)?;
+        }
+        Ok(true)
     }
 
     /// Leaves only the options, from one on, whose members the action of the option can be done with.
@@ -148,18 +206,6 @@ impl<'p> Machine<'p> {
         };
         let asks = if matches!(how, How::Guard | How::Try) { &option.asks[..] } else { &[] };
         Some(Offered { action, info, code, args, certain: option.certain, how, asks, rest: option.rest })
-    }
-
-    /// What an option is about. Most often that is what lies in one place.
-    #[inline]
-    fn offered_set(&mut self, code: Pc) -> Run<Reg> {
-        match self.p.ops.get(code as usize..) {
-            Some([Op::CardsOf { d, zone, of }, Op::Yield { s }, ..]) if d == s => {
-                self.cards_of(self.place_of(*zone, self.get(*of)))
-            }
-            Some([Op::Cards { d, place }, Op::Yield { s }, ..]) if d == s => self.cards_of(self.get(*place)),
-            _ => self.eval(code),
-        }
     }
 
     /// Whether the action of an option can be done with the member that stands in its register.

@@ -4,8 +4,8 @@
 use super::flow::MOST_ROUNDS;
 use super::lists::card_id;
 use super::pure::{arithmetic, compare};
-use super::{Context, Machine, Next, Plain, Run, Trap};
-use crate::ids::{ActionId, StateId};
+use super::{Context, DEPTH, Machine, Next, Plain, Run, Trap, add_registers};
+use crate::ids::{AbilityId, ActionId, StateId};
 use crate::program::QuickState;
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Class};
@@ -224,6 +224,11 @@ impl Machine<'_> {
                 Op::Gain { state, amount, on, lose } if EFFECTS && self.gain_unwatched(state, amount, on, lose) => {}
                 Op::Set { state, of, s } if EFFECTS && self.set_unwatched(state, of, s) => {}
                 Op::Settle if EFFECTS && self.settled() => {}
+                Op::CallAction { action, args, give, asked, fit }
+                    if EFFECTS && (asked || fit) && self.called(at, action, args, give, asked) =>
+                {
+                    continue;
+                }
                 Op::Return if EFFECTS && self.returned(at) => continue,
                 // Without progress it is a card of which nobody hears, and which uncovers nothing.
                 Op::MoveOne { card, place, how, progress: NO_REG }
@@ -265,7 +270,7 @@ impl Machine<'_> {
                     self.set_pc(*at as Pc);
                     self.fuel = *fuel;
                     let next = self.any_effect(op, *at as Pc);
-                    let answered = matches!(next, Ok(Next::Asked)) && self.answer_open();
+                    let answered = matches!(next, Ok(Next::Asked)) && self.answer_all();
                     *fuel = self.fuel;
                     if answered {
                         continue;
@@ -309,6 +314,56 @@ impl Machine<'_> {
         Some(frame.pc)
     }
 
+    /// Begins the body of an action at once, where nobody hears of it and it is known to be possible; else nothing is done
+    /// yet.
+    #[inline(always)]
+    fn called(&mut self, at: &mut usize, action: u16, args: R, give: R, asked: bool) -> bool {
+        let Some(call) = self.p.calls.get(usize::from(action)) else { return false };
+        let stack = &mut self.s.stack;
+        let from = self.ctx.base + usize::from(args);
+        let given = stack.regs.get(from..from + usize::from(call.params)).unwrap_or(&[NONE]);
+        let possible = call.free || (call.unheard && asked);
+        if !possible
+            || given.iter().any(|r| *r == NONE)
+            || self.told
+            || self.clauses.is_some()
+            || stack.frames.len() >= DEPTH
+        {
+            return false;
+        }
+        let Some(caller) = stack.frames.last_mut() else { return false };
+        caller.pc = *at as Pc + 1;
+        let region = caller.region;
+        let base = stack.regs.len();
+        add_registers(&mut stack.regs, usize::from(call.registers));
+        for i in 0..usize::from(call.params) {
+            if let (Some(argument), Some(place)) = (stack.regs.get(from + i).copied(), stack.regs.get_mut(base + i)) {
+                *place = argument;
+            }
+        }
+        (self.ctx.base, self.ctx.this, self.ctx.who) = (base, ABSENT, ABSENT);
+        let pc = if asked { call.asked } else { call.body };
+        stack.frames.push(Frame {
+            kind: FrameKind::Code,
+            stage: Stage::Check,
+            pc,
+            base: base as u32,
+            lists: stack.lists.len() as u32,
+            me: self.ctx.me,
+            this: ABSENT,
+            who: ABSENT,
+            region,
+            subject: action,
+            give,
+            index: 0,
+            effects: self.s.flow.effects,
+            noted: NONE,
+            used: NONE,
+        });
+        *at = pc as usize;
+        true
+    }
+
     /// Goes back from code to the code that called it, where nobody waits for its end; else nothing is done yet.
     #[inline(always)]
     fn returned(&mut self, at: &mut usize) -> bool {
@@ -340,8 +395,21 @@ impl Machine<'_> {
             Op::MoveOne { card, place, how, progress } => self.move_one(card, place, how, progress),
             Op::MoveTop { count, from, place, how, progress } => self.move_top(count, from, place, how, progress),
             Op::MoveAll { from, place, how, d } => self.move_all(from, place, how, d),
-            Op::CallAction { action, args, give, asked } => self.call(ActionId(action), args, give, asked),
+            Op::CallAction { action, args, give, asked, .. } => self.call(ActionId(action), args, give, asked),
             Op::Return => self.leave(true),
+            Op::Settle => self.settle_point(),
+            Op::BeginFull { fail, lenient } => {
+                self.begin_region(fail, lenient);
+                Ok(Next::Op)
+            }
+            Op::EndFull => self.end_region(),
+            Op::RunAbility { of, ability, as_this, demanded } => {
+                self.run_ability(self.get(of), AbilityId(ability), as_this, demanded)
+            }
+            Op::PayMix { info, group, amount, sorts, d, progress } => {
+                self.pay_mix(info, group, amount, sorts, d, progress)
+            }
+            Op::GainBundle { bundle, times, on, lose } => self.gain_bundle(bundle, times, on, lose),
             Op::MoveStuff { amount, stuff, from, to, accounts } => self.move_stuff(amount, stuff, from, to, accounts),
             _ => self.effect(op, pc),
         }
@@ -350,7 +418,7 @@ impl Machine<'_> {
     /// A settle point at which nothing can act; else nothing is done yet.
     #[inline(always)]
     fn settled(&mut self) -> bool {
-        let flow = &mut self.s.flow;
+        let flow = &self.s.flow;
         if flow.end != Ending::No {
             return false;
         }
@@ -358,7 +426,18 @@ impl Machine<'_> {
         if !flow.dirty || flow.quiet || flow.at_once > 0 || self.s.stack.lane_of != ABSENT {
             return true;
         }
-        if self.told || !self.s.later.is_empty() || self.p.settles_on.concerns(flow.changed) {
+        if self.told || !self.s.later.is_empty() {
+            return false;
+        }
+        if self.p.only_fills {
+            // Then no settle point is under way.
+            let settled = !self.p.settles_on.concerns(flow.changed) || self.displays_full();
+            if settled {
+                (self.s.flow.dirty, self.s.flow.changed) = (false, Changed::NOTHING);
+            }
+            return settled;
+        }
+        if self.p.settles_on.concerns(flow.changed) {
             return false;
         }
         // Rules do not watch themselves act.
@@ -366,7 +445,7 @@ impl Machine<'_> {
         if ruled && self.s.stack.frames.iter().any(|f| f.kind == FrameKind::Settle) {
             return false;
         }
-        flow.dirty = false;
+        self.s.flow.dirty = false;
         true
     }
 
@@ -414,7 +493,8 @@ impl Machine<'_> {
         }
         if amount != 0 {
             *place = new as i32;
-            self.s.touched_only(Changed::state(StateId(state)));
+            let state = StateId(state);
+            self.s.touched_only(if lose { Changed::fallen(state) } else { Changed::state(state) });
         }
         true
     }

@@ -3,7 +3,7 @@
 use super::payment::Payment;
 use super::{Machine, Next, Run};
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, Class, Word};
+use crate::program::nouns::{Class, Word};
 use crate::program::op::R;
 use crate::state::stack::*;
 use crate::trace::Mark;
@@ -27,12 +27,11 @@ impl Machine<'_> {
         let Some(def) = p.nouns.stuff_groups.get(group as usize) else { return Ok(1) };
         let plain = p.nouns.stuff.get(stuff.index()).map_or(1, |s| s.worth);
         let Some(value) = def.worth else { return Ok(Reg::from(plain)) };
-        let me = self.ctx.me;
-        self.aside(2, me, ABSENT, ABSENT, |m| {
-            m.put(0, reg(me));
-            m.put(1, Reg::from(stuff.0));
-            m.value(value, 0)
-        })
+        let from = self.s.stack.regs.len();
+        self.s.stack.regs.extend_from_slice(&[reg(self.ctx.me), Reg::from(stuff.0)]);
+        let worth = self.value_at(value, from);
+        self.s.stack.regs.truncate(from);
+        worth
     }
 
     /// Pays an amount in sorts of a group (or of a list), the payer picking piece by piece.
@@ -171,7 +170,7 @@ impl Machine<'_> {
         let mut paid = 0;
         pieces.clear();
         if mix.sorts == NONE && mix.within == NONE && mix.group != u16::MAX {
-            let plain = !self.worth_is_modified(mix.group);
+            let modified = self.worth_is_modified(mix.group);
             for piece in p.group_pieces.get(mix.group as usize).map_or(&[][..], |pieces| pieces) {
                 let (held, i) = (self.held(piece.first, me), piece.stuff.0);
                 let picked = self.item(bundle, i as usize).unwrap_or(0);
@@ -179,7 +178,7 @@ impl Machine<'_> {
                     continue;
                 }
                 let worth = match piece.worth {
-                    Some(worth) if plain => worth,
+                    Some(worth) if !modified => worth,
                     _ => self.worth(mix.group, piece.stuff)?,
                 };
                 paid += Reg::from(picked) * worth.max(0);

@@ -149,7 +149,7 @@ impl Machine<'_> {
             && let Some(slot) = self.state_slot(state, NONE)
         {
             self.s.write(slot, left);
-            self.s.touched_only(Changed::state(state));
+            self.s.touched_only(Changed::fallen(state));
             self.trace_did(Did::Changed { state, bearer: self.ctx.me, by: -(amount as Word), to: left });
         }
         true

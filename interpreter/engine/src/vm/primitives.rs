@@ -73,7 +73,7 @@ impl Machine<'_> {
         }
         if new != old {
             self.s.write(slot, new as Word);
-            self.s.touched_only(Changed::state(state));
+            self.s.touched_only(if new < old { Changed::fallen(state) } else { Changed::state(state) });
         }
         let bearer = word(self.bearer(state, on));
         self.trace_did(Did::Changed { state, bearer, by: (new - old) as Word, to: new as Word });
@@ -129,7 +129,7 @@ impl Machine<'_> {
             if left < Reg::from(Word::MAX) {
                 self.s.write(supply, (left - sign * moved) as Word);
             }
-            self.s.touched_only(Changed::state(state));
+            self.s.touched_only(if lose { Changed::fallen(state) } else { Changed::state(state) });
             let to = (have + sign * moved) as Word;
             self.trace_did(Did::Changed { state, bearer: word(bearer), by: (sign * moved) as Word, to });
         }
@@ -144,7 +144,9 @@ impl Machine<'_> {
         }
     }
 
-    pub(crate) fn gain_bundle(&mut self, bundle: Reg, times: Reg, on: Reg, lose: bool) -> Run<Next> {
+    pub(crate) fn gain_bundle(&mut self, bundle: R, times: R, on: R, lose: bool) -> Run<Next> {
+        let (Some(times), Some(on)) = (self.optional(times), self.optional(on)) else { return self.skipped() };
+        let bundle = self.get(bundle);
         if bundle == NONE {
             return self.skipped();
         }
@@ -256,26 +258,33 @@ impl Machine<'_> {
 
     // ---- spaces
 
-    /// Moves actors or units (already told apart by the state that holds their place) to a space. `list` holds the
-    /// state's id first, then who walks.
-    pub(crate) fn walk(&mut self, list: R, space: R) -> Run<Next> {
-        let (walkers, space) = (self.get(list), self.get(space));
-        if space == NONE || walkers == NONE {
+    /// Moves actors or units, or one of them, to a space. `state` holds where they stand.
+    pub(crate) fn walk(&mut self, state: StateId, who: R, one: bool, space: R) -> Run<Next> {
+        let (who, space) = (self.get(who), word(self.get(space)));
+        if space == ABSENT {
             return self.skipped();
         }
-        let Some(state) = self.item(walkers, 0).and_then(|w| u16::try_from(w).ok()).map(StateId) else {
+        if who == NONE {
             return Ok(Next::Op);
-        };
-        for i in 1..list_parts(walkers).1 {
-            let Some(who) = self.item(walkers, i) else { break };
-            let Some(slot) = self.state_slot(state, reg(who)) else { continue };
-            if self.s.read(slot) != word(space) {
-                self.s.write(slot, word(space));
-                self.s.touched();
-            }
-            self.trace_did(Did::Set { state, bearer: who, to: word(space) });
+        }
+        if one {
+            self.walk_to(state, word(who), space);
+            return Ok(Next::Op);
+        }
+        for i in 0..list_parts(who).1 {
+            let Some(who) = self.item(who, i) else { break };
+            self.walk_to(state, who, space);
         }
         Ok(Next::Op)
+    }
+
+    fn walk_to(&mut self, state: StateId, who: Word, space: Word) {
+        let Some(slot) = self.state_slot(state, reg(who)) else { return };
+        if self.s.read(slot) != space {
+            self.s.write(slot, space);
+            self.s.touched();
+        }
+        self.trace_did(Did::Set { state, bearer: who, to: space });
     }
 
     pub(crate) fn swap_spaces(&mut self, a: Reg, b: Reg, units: bool) -> Run<Next> {

@@ -1,8 +1,10 @@
 //! Settle points: ends take effect, displays fill, rules that always hold act until nothing changes.
 
 use super::drawing::InMotion;
+use super::pure::compare;
 use super::{FaultKind, Machine, Next, Run, Trouble};
 use crate::ids::*;
+use crate::program::asks::{Plain, PlainRead, RuleNumber};
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Distinct, Word};
 use crate::program::op::R;
@@ -81,7 +83,7 @@ impl Machine<'_> {
             return false;
         }
         for i in 0..self.p.always.len() {
-            if self.looks_elsewhere(i) {
+            if self.looks_elsewhere(i) || self.plainly_rests(i) {
                 continue;
             }
             match self.rule_to_act(i, 0, between) {
@@ -97,6 +99,35 @@ impl Machine<'_> {
     #[inline]
     fn looks_elsewhere(&self, i: usize) -> bool {
         self.p.always_reads.get(i).is_some_and(|reads| !reads.concerns(self.s.flow.changed))
+    }
+
+    /// Whether a rule is known to hold for nobody, without code.
+    fn plainly_rests(&mut self, i: usize) -> bool {
+        let p = self.p;
+        let Some(Some(rule)) = p.always_plain.get(i) else { return false };
+        let with = match rule.with {
+            RuleNumber::Number(number) => number,
+            RuleNumber::Value(value) => {
+                let Some(info) = p.values.get(value.index()).filter(|info| !self.is_modified(info)) else {
+                    return false;
+                };
+                match info.plain {
+                    Some(plain @ Plain { read: PlainRead::Number(number), .. }) => plain.within(number),
+                    _ => return false,
+                }
+            }
+        };
+        let holds = |member: &Word| {
+            let Ok(member) = u32::try_from(*member) else { return true };
+            let slots = &rule.slots[..];
+            let had = match slots {
+                [slot] => reg(self.s.read(slot + member)),
+                _ => slots.iter().map(|slot| Reg::from(self.s.read(slot + member))).sum(),
+            };
+            // Code tells what is wrong with numbers that are too large.
+            had > Reg::from(Word::MAX) || compare(rule.how, had, with)
+        };
+        !self.list(rule.members).iter().any(holds)
     }
 
     /// All were asked, and none acts: those that wait for the end of effects were asked only then.
@@ -143,6 +174,7 @@ impl Machine<'_> {
         let (first, mut element) = if rested { (last.max(0) as usize, element.max(0) as usize + 1) } else { (0, 0) };
         for i in first..self.p.always.len() {
             if !self.looks_elsewhere(i)
+                && !self.plainly_rests(i)
                 && let Some(holds) = self.rule_to_act(i, element, between)?
             {
                 return self.enter_rule(i, &holds);
@@ -161,7 +193,8 @@ impl Machine<'_> {
         Ok(Next::Elsewhere)
     }
 
-    fn displays_full(&self) -> bool {
+    #[inline]
+    pub(super) fn displays_full(&self) -> bool {
         self.p.fills.iter().all(|(place, to, _)| self.s.pile(*place).len >= *to)
     }
 

@@ -234,7 +234,12 @@ pub(super) fn hides_order(program: &Program, place: PlaceId, seat: SeatId) -> bo
 /// Whether a place is a heap, in which the order of the cards means nothing.
 #[inline]
 pub(super) fn is_heap(program: &Program, place: PlaceId) -> bool {
-    program.places.get(place.index()).is_some_and(|p| matches!(p.order, ZoneOrder::Set | ZoneOrder::Bag))
+    program.places.get(place.index()).is_some_and(|p| is_heap_order(p.order))
+}
+
+#[inline]
+pub(super) fn is_heap_order(order: ZoneOrder) -> bool {
+    matches!(order, ZoneOrder::Set | ZoneOrder::Bag)
 }
 
 /// Whether a place is a heap that these seats have not always seen; not where there are no seats.

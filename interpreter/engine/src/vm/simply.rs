@@ -45,7 +45,8 @@ impl Machine<'_> {
     ) {
         let up = to.face_after(info, was_up);
         let sight = to.sight_of(up);
-        self.s.carry(card, place, to.goes_under(info), up, sight);
+        let hooked = self.s.cards.get(card.index()).is_some_and(|c| self.p.has_hooks(c.design));
+        self.s.carry(card, place, to.goes_under(info), up, sight, hooked);
         self.left(card, source, was_up, place, sight);
         self.s.touched_only(Changed::CARDS);
     }

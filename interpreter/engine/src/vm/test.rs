@@ -137,12 +137,42 @@ impl Machine<'_> {
 
     /// The elements of which the most (or least) is read.
     pub(crate) fn extreme_read(&mut self, most: bool, list: Reg, read: u16) -> Run<Reg> {
-        let how = if most { Fold::Highest } else { Fold::Lowest };
-        let best = self.fold_read(how, list, read)?;
-        match self.p.readings.get(read as usize).copied().filter(|_| best != NONE) {
-            Some(read) => self.filter(list, Test { read, how: TestHow::Compare(Compare::Is) }, best),
-            None => Ok(self.list_since(self.list_mark())),
+        let Some(reading) = self.p.readings.get(read as usize).copied() else { return Ok(NONE) };
+        if list_parts(list).1 > AT_ONCE {
+            let best = self.fold_read(if most { Fold::Highest } else { Fold::Lowest }, list, read)?;
+            // What is absent is no extreme, and equal to nothing.
+            return self.filter(list, Test { read: reading, how: TestHow::Compare(Compare::Is) }, best);
         }
+        let (mut best, mut found, mut count) = (NONE, [0; AT_ONCE], 0);
+        self.each_read(reading, self.list(list), |w, value| {
+            let better = best == NONE || if most { value > best } else { value < best };
+            if value == NONE || (!better && value != best) {
+                return true;
+            }
+            if better {
+                (best, count) = (value, 0);
+            }
+            if let Some(place) = found.get_mut(count) {
+                *place = w;
+                count += 1;
+            }
+            true
+        })?;
+        let mark = self.list_mark();
+        self.push_few(found.get(..count).unwrap_or(&[]))?;
+        Ok(self.list_since(mark))
+    }
+
+    /// Adds words to the list memory; mostly they are few.
+    #[inline]
+    fn push_few(&mut self, words: &[Word]) -> Run<()> {
+        let lists = &mut self.s.stack.lists;
+        if lists.len() + words.len() > LISTS {
+            return Err(Trap::Fault(Plain::TooManyItems));
+        }
+        lists.reserve(words.len());
+        words.iter().for_each(|w| lists.push(*w));
+        Ok(())
     }
 
     pub(crate) fn filter_test(&mut self, list: Reg, test: u16, with: Reg) -> Run<Reg> {
@@ -154,11 +184,9 @@ impl Machine<'_> {
     pub(crate) fn filter(&mut self, list: Reg, test: Test, with: Reg) -> Run<Reg> {
         let mark = self.list_mark();
         let (start, len, constant) = list_parts(list);
-        if mark + len > LISTS {
-            return Err(Trap::Fault(Plain::TooManyItems));
-        }
         // Lists lie in the memory that the new one grows in: some are tested, then those that passed are copied.
-        for from in (0..len).step_by(AT_ONCE) {
+        let mut from = 0;
+        while from < len {
             let some = list_handle(start + from, (len - from).min(AT_ONCE), constant);
             let (mut passing, mut count) = ([0; AT_ONCE], 0);
             self.each_passing(test, with, self.list(some), |w| {
@@ -168,7 +196,8 @@ impl Machine<'_> {
                 }
                 true
             })?;
-            self.s.stack.lists.extend_from_slice(passing.get(..count).unwrap_or(&[]));
+            self.push_few(passing.get(..count).unwrap_or(&[]))?;
+            from += AT_ONCE;
         }
         Ok(self.list_since(mark))
     }

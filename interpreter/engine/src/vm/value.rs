@@ -74,10 +74,15 @@ impl Machine<'_> {
     }
 
     /// A value of its arguments, with everything that modifies it: `to`, `times`, `by`, then its bounds.
+    #[inline]
     pub(crate) fn value(&mut self, id: ValueId, args: R) -> Run<Reg> {
+        self.value_at(id, self.ctx.base + args as usize)
+    }
+
+    /// The same with its arguments from this place among all registers on.
+    pub(super) fn value_at(&mut self, id: ValueId, from: usize) -> Run<Reg> {
         let p = self.p;
         let Some(info) = p.values.get(id.index()) else { return Ok(NONE) };
-        let from = self.ctx.base + args as usize;
         let given = self.s.stack.regs.get(from..from + info.params as usize);
         if given.is_none_or(|given| given.contains(&NONE)) {
             return Ok(NONE);
@@ -86,7 +91,7 @@ impl Machine<'_> {
         match &info.plain {
             Some(plain) => {
                 let given = |param: u16| self.s.stack.regs.get(from + param as usize).copied().unwrap_or(NONE);
-                let mut result = match plain.read {
+                let result = match plain.read {
                     PlainRead::Number(number) => number,
                     PlainRead::Attribute(param, attribute) => match card_id(given(param)) {
                         Some(card) => self.design_attribute(self.design_of(card)?, attribute),
@@ -94,10 +99,14 @@ impl Machine<'_> {
                     },
                     PlainRead::Lookup(param, list) => self.looked_up(given(param), list),
                 };
-                if modified {
-                    result = self.modified(&info.modifiers, from, info.params, result)?;
+                if !modified {
+                    return Ok(plain.within(result));
                 }
-                Ok(plain.within(result))
+                let find = |m: &mut Self| Ok(plain.within(m.modified(&info.modifiers, from, info.params, result)?));
+                match &info.kept {
+                    Some(kept) => self.kept(kept, from, find),
+                    None => find(self),
+                }
             }
             None => self.reckoned(info, from, modified),
         }

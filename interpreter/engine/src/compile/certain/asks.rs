@@ -16,6 +16,8 @@ pub(crate) struct Asked {
 /// What must be so that a body can be done.
 pub(crate) struct Outline {
     pub asks: Vec<Asked>,
+    /// And somebody must hold the card that the body belongs to.
+    pub held: bool,
     /// That is all: where it is so, nothing can fail.
     pub certain: bool,
 }
@@ -42,10 +44,18 @@ pub(crate) fn outline(c: &Compiler<'_>, body: &[Statement]) -> Outline {
     let mut certain = Certain::new(c);
     certain.outline = Some(Vec::new());
     let all = certain.block(body, &mut Scope::new(Vec::new(), true));
-    Outline { asks: certain.outline.unwrap_or_default(), certain: all && certain.checks.is_empty() }
+    let certainly = all && certain.checks.is_empty();
+    Outline { asks: certain.outline.unwrap_or_default(), held: certain.held.get(), certain: certainly }
 }
 
 impl<'t> Certain<'_, '_> {
+    /// Notes that somebody must hold the card that the body belongs to, where the table tells so before the body begins.
+    pub(super) fn asks_holder(&self, scope: &Scope<'t>) -> bool {
+        let asks = self.outline.is_some() && scope.moved.as_ref().is_some_and(Vec::is_empty);
+        self.held.set(self.held.get() || asks);
+        asks
+    }
+
     /// Notes that a set must have a member, where the table tells so before the body begins; whether it has one then, too.
     pub(super) fn ask(&mut self, set: &Expr, scope: &Scope<'t>) -> bool {
         let (params, call) = match &self.within {

@@ -1,7 +1,7 @@
 //! Primitives that never fall short: gaining what there is no end of, setting, and moving cards that are there.
 
-use super::{Certain, Coming, Known, Scope};
-use crate::check::tree::{Amount, End, Expr, ExprKind, Primitive, Statement, StatementKind, What};
+use super::{Certain, Coming, Known, Scope, equal};
+use crate::check::tree::{Amount, Compare, End, Expr, ExprKind, Holder, Primitive, Statement, StatementKind, What};
 use crate::ids::*;
 use crate::program::nouns::{Class, StateKind, StuffDef, Word};
 
@@ -59,6 +59,33 @@ impl<'t> Certain<'_, '_> {
         }
     }
 
+    /// Stuff that its holder is known to have goes to any other.
+    pub(super) fn moves_stuff(
+        &self,
+        number: Option<&Expr>,
+        stuff: StuffId,
+        from: &Holder,
+        to: &Holder,
+        scope: &Scope<'t>,
+    ) -> bool {
+        let there = |holder: &Holder| match holder {
+            Holder::Supply => true,
+            Holder::At(_, of) | Holder::Account(_, of, _) => self.there(of, scope),
+        };
+        let enough = match (number, from) {
+            (None, _) => true,
+            (Some(number), Holder::At(_, of)) => match self.known(number, scope) {
+                Known::Is(number) => scope
+                    .held
+                    .iter()
+                    .any(|held| leaves_stuff(held.cond, stuff, number, &|e| equal::same(of, scope, e, held))),
+                _ => false,
+            },
+            _ => false,
+        };
+        enough && there(from) && there(to)
+    }
+
     /// Whether a condition says that a pile of the table has a card, or gets one when it is needed.
     fn leaves_one(&self, cond: &Expr, pile: &Expr) -> bool {
         match &cond.kind {
@@ -87,6 +114,23 @@ impl<'t> Certain<'_, '_> {
         let certain = statement.by.is_none() && unheard && (owner.is_none() || mine);
         let named = matches!(what.kind, ExprKind::Local(_) | ExprKind::This);
         (certain && named).then(|| (self.known(what, scope), Coming { zone: *zone, mine }))
+    }
+}
+
+/// Whether a condition says that somebody has at least so much of a sort of stuff.
+fn leaves_stuff(cond: &Expr, wanted: StuffId, number: Word, whose: &dyn Fn(&Expr) -> bool) -> bool {
+    match &cond.kind {
+        ExprKind::And(a, b) => [a, b].into_iter().any(|e| leaves_stuff(e, wanted, number, whose)),
+        ExprKind::Compare(how, have, least) => match (how, &have.kind, &least.kind) {
+            (Compare::More, ExprKind::Stuff(stuff, _, of), ExprKind::Const(least)) => {
+                *stuff == wanted && number <= least.saturating_add(1) && whose(of)
+            }
+            (Compare::MoreOrEqual, ExprKind::Stuff(stuff, _, of), ExprKind::Const(least)) => {
+                *stuff == wanted && number <= *least && whose(of)
+            }
+            _ => false,
+        },
+        _ => false,
     }
 }
 

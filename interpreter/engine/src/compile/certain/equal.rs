@@ -9,6 +9,11 @@ pub(super) fn holds(cond: &Expr, scope: &Scope<'_>) -> bool {
     scope.held.iter().any(|held| equal(cond, &scope.names, held.cond, &held.names))
 }
 
+/// Whether an expression means the same as one of a condition that was found to hold.
+pub(super) fn same(expr: &Expr, scope: &Scope<'_>, other: &Expr, held: &Held<'_>) -> bool {
+    equal(expr, &scope.names, other, &held.names)
+}
+
 /// Whether a set was found to have a member.
 pub(super) fn has_member(set: &Expr, scope: &Scope<'_>) -> bool {
     scope.held.iter().any(|held| same_members(set, &scope.names, held))

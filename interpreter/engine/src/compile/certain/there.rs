@@ -11,6 +11,7 @@ impl<'t> Certain<'_, '_> {
         match &expr.kind {
             ExprKind::Const(word) if *word != ABSENT => Known::Is(*word),
             ExprKind::Local(local) => scope.name(*local),
+            ExprKind::This if scope.this => Known::This,
             _ if self.there(expr, scope) => Known::There,
             _ => Known::Maybe,
         }
@@ -54,6 +55,11 @@ impl<'t> Certain<'_, '_> {
             }
             ExprKind::List(items) => items.iter().all(there),
             ExprKind::Function(Function::Round, _) => true,
+            ExprKind::Function(Function::BundleCount, of) => of.iter().all(there),
+            ExprKind::Function(Function::HolderOf, of) => match &of[..] {
+                [card] => self.known(card, scope) == Known::This && self.asks_holder(scope),
+                _ => false,
+            },
             ExprKind::Value(value, args) => args.iter().all(there) && self.value_there(*value, scope),
             _ => false,
         }
@@ -64,7 +70,9 @@ impl<'t> Certain<'_, '_> {
         let (Some(def), Some(calls)) = (self.c.tree.values.get(id.index()), scope.calls.checked_sub(1)) else {
             return false;
         };
-        let handed = |count: usize, this: bool| Scope { calls, ..Scope::new(vec![Known::There; count], this) };
+        // The card of a hook is another one than that of the body.
+        let handed =
+            |count: usize, this: bool| Scope { calls, moved: None, ..Scope::new(vec![Known::There; count], this) };
         let ValueDef { params, expr, .. } = def;
         self.reads_nobody(expr)
             && self.there(expr, &handed(*params, false))

@@ -1,10 +1,13 @@
 //! What statements may change and what conditions look at, roughly.
 
-use crate::check::tree::{Expr, ExprKind, Function, HookKind, HookSource, Primitive, Statement, StatementKind, What};
+use crate::check::tree::{
+    Expr, ExprKind, Function, HookKind, HookSource, Primitive, Statement, StatementKind, What, blocks,
+};
 use crate::compile::Compiler;
 use crate::compile::walk::children;
 use crate::ids::*;
 use crate::program::changed::Changed;
+use crate::program::nouns::Class;
 
 /// Values in each other that are followed; beyond that anything may be looked at.
 const VALUES: u8 = 4;
@@ -14,15 +17,28 @@ pub(super) fn by_rules(c: &Compiler<'_>) -> Changed {
     if !c.rules_settle {
         return Changed::NOTHING;
     }
-    let puts_off = |s: &Statement| matches!(s.kind, StatementKind::Later { .. });
-    if !c.p.fills.is_empty() || c.tree.bodies().any(|body| super::super::fallible::contains(body, &puts_off)) {
+    if !c.p.fills.is_empty() {
         return Changed::ALL;
     }
+    let put_off = c.tree.bodies().fold(Changed::NOTHING, |all, body| all | by_putting_off(c, body));
     let rules = c.tree.hooks.iter().filter_map(|hook| match &hook.kind {
         HookKind::Always { body, .. } => Some(body),
         _ => None,
     });
-    rules.flatten().fold(Changed::NOTHING, |all, statement| all | by_statement(c, statement))
+    rules.flatten().fold(put_off, |all, statement| all | by_statement(c, statement))
+}
+
+/// What a block puts off, at any depth.
+fn by_putting_off(c: &Compiler<'_>, block: &[Statement]) -> Changed {
+    block.iter().fold(Changed::NOTHING, |all, statement| {
+        let itself = match &statement.kind {
+            StatementKind::Later { body, .. } => {
+                body.iter().fold(Changed::NOTHING, |all, statement| all | by_statement(c, statement))
+            }
+            _ => Changed::NOTHING,
+        };
+        blocks(statement).into_iter().fold(all | itself, |all, block| all | by_putting_off(c, block))
+    })
 }
 
 pub(super) fn by_statement(c: &Compiler<'_>, statement: &Statement) -> Changed {
@@ -37,11 +53,20 @@ pub(super) fn by_statement(c: &Compiler<'_>, statement: &Statement) -> Changed {
             amounts.iter().fold(Changed::NOTHING, |all, amount| all | of_what(c, &amount.what))
         }
         StatementKind::Pay { amount, .. } if unheard(Primitive::Pay) => of_what(c, &amount.what),
+        // What a card bears may be lost on the way.
+        StatementKind::Move { .. } if unheard(Primitive::Move) && unheard(Primitive::Shuffle) => on_cards(c),
         StatementKind::If { body, otherwise, .. } => {
             body.iter().chain(otherwise).fold(Changed::NOTHING, |all, statement| all | by_statement(c, statement))
         }
         _ => Changed::ALL,
     }
+}
+
+/// Cards, and all that stands on them.
+fn on_cards(c: &Compiler<'_>) -> Changed {
+    let states = c.tree.nouns.states.iter().enumerate().filter(|(_, def)| def.on == Class::Component);
+    let states = states.map(|(i, _)| Changed::state(StateId::from_index(i)));
+    states.fold(Changed::CARDS | Changed::HOOKED, |all, state| all | state)
 }
 
 fn of_what(c: &Compiler<'_>, what: &What) -> Changed {

@@ -1,0 +1,65 @@
+//! Answers of values that hold as long as the same hooks are live: found once for each layout of the cards.
+
+use std::num::NonZeroU64;
+
+use super::lists::card_id;
+use super::{Machine, Run};
+use crate::program::Kept;
+use crate::program::nouns::Word;
+use crate::state::stack::*;
+
+/// A value as it was found.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Found {
+    layout: Option<NonZeroU64>,
+    /// The order of hooks begins with the active player's.
+    active: Word,
+    /// What finding it cost: whoever is given it pays as much, so that it makes no difference who found it.
+    cost: u32,
+    value: Reg,
+}
+
+impl Machine<'_> {
+    /// The value for the arguments from a register on, kept or found by `find`. Something modifies it now.
+    pub(super) fn kept(&mut self, kept: &Kept, from: usize, find: impl FnOnce(&mut Self) -> Run<Reg>) -> Run<Reg> {
+        let (layout, active) = (self.s.layout.hooks, self.s.flow.active);
+        let Some(at) = self.place_of_kept(kept, from).filter(|_| layout.is_some() && !self.p.cover) else {
+            return find(self);
+        };
+        if let Some(found) = self.pool.kept.get(at).copied()
+            && (found.layout, found.active) == (layout, active)
+        {
+            self.burn(found.cost)?;
+            return Ok(found.value);
+        }
+        let fuel = self.fuel();
+        let value = find(self)?;
+        let cost = fuel - self.fuel();
+        if self.pool.kept.len() <= at {
+            self.pool.kept.resize_with(at + 1, Default::default);
+        }
+        if let Some(place) = self.pool.kept.get_mut(at) {
+            *place = Found { layout, active, cost, value };
+        }
+        Ok(value)
+    }
+
+    /// Where the value for these arguments is kept. What an unknown card is must be asked first.
+    #[inline]
+    fn place_of_kept(&self, kept: &Kept, from: usize) -> Option<usize> {
+        let given = self.s.stack.regs.get(from..from + kept.params.len())?;
+        given
+            .iter()
+            .zip(&kept.params)
+            .try_fold(0, |at, (given, param)| {
+                let number = if param.by_design {
+                    self.s.card(card_id(*given)?).filter(|c| c.group == 0)?.design.index()
+                } else {
+                    usize::try_from(*given).ok()?
+                };
+                let count = param.count as usize;
+                (number < count).then_some(at * count + number)
+            })
+            .map(|at| kept.first as usize + at)
+    }
+}
