@@ -27,6 +27,8 @@ enum Ready {
     Runs(AbilityId),
     /// An attribute, within bounds, compares with something.
     Compares(Compare, Printed, Reg),
+    /// The same of a value of the doer, of which the member is the parameter of this number.
+    Reckoned(Compare, ValueId, u16, Reg),
 }
 
 /// An attribute of a member, within bounds.
@@ -80,7 +82,7 @@ impl Asks {
                 sieve.add_compared(p.printed(attribute), (at_least, at_most), how, with)
             }
             Ready::Test(test, with) => p.tests.get(test as usize).is_some_and(|test| sieve.add_test(p, *test, with)),
-            Ready::Open | Ready::Once(_) | Ready::Each(_) | Ready::Runs(_) => false,
+            Ready::Open | Ready::Once(_) | Ready::Each(_) | Ready::Runs(_) | Ready::Reckoned(..) => false,
         };
         self.asked = self.ready.iter().take(self.count).take_while(|ready| moves(ready)).count();
     }
@@ -133,12 +135,13 @@ impl Machine<'_> {
             Amount::Attribute(attribute) => {
                 Ready::Compares(how, Printed { attribute, at_least: Word::MIN, at_most: Word::MAX }, with)
             }
-            Amount::Value(value, member) => match p.values.get(value.index()) {
+            Amount::Value(value, member) | Amount::OfDoerAnd(value, member) => match p.values.get(value.index()) {
                 Some(info @ ValueInfo { plain: Some(plain), .. }) => match plain.read {
                     PlainRead::Attribute(param, attribute) if param == member && !self.is_modified(info) => {
                         let printed = Printed { attribute, at_least: plain.at_least, at_most: plain.at_most };
                         Ready::Compares(how, printed, with)
                     }
+                    _ if matches!(amount, Amount::OfDoerAnd(..)) => Ready::Reckoned(how, value, member, with),
                     _ => Ready::Each(code),
                 },
                 _ => Ready::Each(code),
@@ -231,6 +234,10 @@ impl Machine<'_> {
                 }
                 None => Ok(false),
             },
+            Ready::Reckoned(how, value, param, with) => {
+                let amount = self.value_of_doer(value, param, member)?;
+                Ok(amount != NONE && compare(how, amount, with))
+            }
             Ready::Runs(ability) => self.can_run(member, ability, self.ctx.me),
             Ready::Compares(how, printed, with) => match card_id(member) {
                 Some(card) => {
