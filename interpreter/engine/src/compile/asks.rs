@@ -112,7 +112,7 @@ impl<'t> Code<'_, 't> {
                 AskHow::Pays(*state, amount)
             }
             Condition::Holds(cond) if let Some(how) = self.test_of_doer(cond) => how,
-            Condition::Holds(cond) if of_member && !about.is_read_by(cond) => AskHow::Once,
+            Condition::Holds(cond) if of_member && !self.depends_on_member(cond) => AskHow::Once,
             Condition::Paid(amount) if of_member && !about.is_read_by(&amount.number) => AskHow::Once,
             Condition::Paid(Amount { what: What::Group(group), number })
                 if self.overpays(*group)

@@ -65,6 +65,10 @@ pub(crate) struct Code<'c, 't> {
     pub whole: Option<Whole>,
     /// What has to be asked so that nothing behind the statement that is written can fail; `None`: it may.
     pub follow: Option<Vec<Check>>,
+    /// How many of the first statements of the body may be passed over where it was just found possible, and where it goes
+    /// on then.
+    pub skippable: usize,
+    pub behind_known: Option<Pc>,
     /// Places from which nothing can fail once this is asked, still to be written.
     pub certain: Vec<(Pc, Vec<Check>)>,
     /// The last place that a jump was made to lead to.
@@ -116,6 +120,8 @@ impl<'c, 't> Code<'c, 't> {
             asked: false,
             whole: None,
             follow: None,
+            skippable: 0,
+            behind_known: None,
             certain: Vec::new(),
         }
     }
@@ -290,6 +296,9 @@ impl<'c, 't> Code<'c, 't> {
         self.named |= self.c.unseen.contains(block);
         let count = fallible::spoilable(self.c.tree, block);
         let scope = self.open_scope();
+        if count > 0 {
+            self.skippable = 0;
+        }
         let begin = (count > 0).then(|| self.conditional(|code| code.part_of_body(block, 0..count)));
         self.part_of_body(block, count..block.len());
         self.close_scope(scope);
@@ -306,6 +315,10 @@ impl<'c, 't> Code<'c, 't> {
         for i in part {
             self.follow = self.behind(body, i + 1);
             self.top_level(body.get(i..=i).unwrap_or_default());
+            if i + 1 == self.skippable {
+                let settles = self.c.p.ops.last() == Some(&Op::Settle);
+                self.behind_known = Some(self.here() - Pc::from(settles));
+            }
         }
         self.follow = None;
     }

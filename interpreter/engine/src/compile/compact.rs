@@ -30,10 +30,46 @@ pub(crate) fn compact(p: &mut Program) {
             *place = op;
         }
     }
+    drop_idle_releases(p);
     turn_loops(p);
     begin_loops(p);
     yield_answers(p);
     close_up(p);
+}
+
+/// The end of a frame gives back its lists: nothing need be given back right before it, nor marked for that.
+fn drop_idle_releases(p: &mut Program) {
+    let ends = |at: usize| {
+        let mut at = at + 1;
+        for _ in 0..HOPS {
+            at = match p.ops.get(at) {
+                Some(Op::Nop | Op::Settle) => at + 1,
+                Some(Op::Jump { to }) => *to as usize,
+                other => return other == Some(&Op::Return),
+            };
+        }
+        false
+    };
+    let idle: Vec<usize> =
+        (0..p.ops.len()).filter(|at| matches!(p.ops.get(*at), Some(Op::Release { .. }) if ends(*at))).collect();
+    for at in idle {
+        if let Some(op) = p.ops.get_mut(at) {
+            *op = Op::Nop;
+        }
+    }
+    // Within one body a register is only the mark of what is given back there.
+    let mut bodies: BTreeSet<usize> = p.actions.iter().filter_map(|action| action.body).map(|at| at as usize).collect();
+    bodies.extend(p.abilities.iter().flatten().map(|ability| ability.code as usize));
+    bodies.extend(p.hooks.iter().map(|hook| hook.code as usize));
+    bodies.insert(p.flow_entry as usize);
+    for at in 0..p.ops.len() {
+        let Some(Op::Mark { d }) = p.ops.get(at).copied() else { continue };
+        let end = bodies.range(at + 1..).next().copied().unwrap_or(p.ops.len());
+        let used = p.ops.get(at..end).is_some_and(|ops| ops.contains(&Op::Release { s: d }));
+        if let Some(op) = p.ops.get_mut(at).filter(|_| !used) {
+            *op = Op::Nop;
+        }
+    }
 }
 
 /// A jump back to the head of a loop becomes that head: whoever goes round once more jumps, whoever is through goes on.
@@ -176,6 +212,7 @@ fn close_up(p: &mut Program) {
     keep(&mut p.ops, &kept);
     for action in &mut p.actions {
         map_some(&mut action.body);
+        map_some(&mut action.asked_body);
         if let Some(pc) = action.fallible.guard() {
             map(pc);
         }

@@ -69,6 +69,23 @@ fn can_run(body: &[Statement]) -> Option<Expr> {
     }
 }
 
+/// How many conditions a body begins with that hold wherever it was just found possible. What a doer cannot know counts as
+/// possible: conditions that turn on cards are asked again, unless they ask for no more than what is possible themselves.
+pub(crate) fn known_conditions(c: &Compiler<'_>, body: &[Statement]) -> usize {
+    let known = |s: &&Statement| matches!(&s.kind, StatementKind::Needs { cond } if s.by.is_none() && known(c, cond));
+    body.iter().take_while(known).count()
+}
+
+fn known(c: &Compiler<'_>, cond: &Expr) -> bool {
+    match &cond.kind {
+        ExprKind::And(a, b) => known(c, a) && known(c, b),
+        ExprKind::Can { args, by: None, .. } => {
+            args.iter().all(|arg| matches!(arg.kind, ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Me))
+        }
+        _ => super::certain::reads_no_cards(c, cond),
+    }
+}
+
 /// How many statements a body has up to its last condition, that one included. What follows cannot fail the body.
 pub(crate) fn conditional(block: &[Statement]) -> usize {
     block.iter().rposition(fails_body).map_or(0, |last| last + 1)

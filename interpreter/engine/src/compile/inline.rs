@@ -1,9 +1,10 @@
 //! Values that nothing modifies are written out where they are asked for.
 
 use super::code::Code;
+use super::questions::Element;
 use super::walk::children;
 use crate::check::tree::{Expr, ExprKind, Locals};
-use crate::ids::ValueId;
+use crate::ids::{LocalId, ValueId};
 use crate::program::nouns::{ABSENT, Class, Type, Word};
 use crate::program::op::{Op, R};
 
@@ -43,16 +44,39 @@ impl Code<'_, '_> {
 
     /// Whether an expression is never absent.
     pub(super) fn always_there(&self, expr: &Expr) -> bool {
+        self.there_if(expr, &|local| self.present.contains(&self.local(local)))
+    }
+
+    /// The same, where it is told which names are present.
+    fn there_if(&self, expr: &Expr, present: &dyn Fn(LocalId) -> bool) -> bool {
         match &expr.kind {
             ExprKind::Const(_) | ExprKind::ConstList(_) => true,
-            ExprKind::Local(local) => self.present.contains(&self.local(*local)),
+            ExprKind::Local(local) => present(*local),
             ExprKind::Attribute(attribute, of) => {
                 let Type::Component(kinds) = &of.ty else { return false };
                 let mut designs = self.c.tree.nouns.designs.iter().filter(|design| kinds.has(design.kind));
                 let has = |words: &[Word]| words.get(attribute.index()).is_some_and(|word| *word != ABSENT);
-                self.always_there(of) && designs.all(|design| has(&design.attributes))
+                self.there_if(of, present) && designs.all(|design| has(&design.attributes))
             }
             _ => false,
+        }
+    }
+
+    /// Whether a value that is written out does not depend on one of its arguments: it does not read it, and it is there.
+    fn is_idle(&self, id: ValueId, param: usize, arg: &Expr, present: &dyn Fn(LocalId) -> bool) -> bool {
+        let Some(value) = self.c.tree.values.get(id.index()) else { return false };
+        !Element::Name(LocalId::from_index(param)).is_read_by(&value.expr) && self.there_if(arg, present)
+    }
+
+    /// Whether the answer to a condition of an action depends on its first parameter, which is present.
+    pub(super) fn depends_on_member(&self, cond: &Expr) -> bool {
+        let member = Element::Name(LocalId(0));
+        match &cond.kind {
+            ExprKind::Value(id, args) if self.inlined + 1 < DEPTH && self.can_inline(*id) => {
+                let mut args = args.iter().enumerate();
+                args.any(|(i, arg)| member.is_read_by(arg) && !self.is_idle(*id, i, arg, &|local| local == LocalId(0)))
+            }
+            _ => member.is_read_by(cond),
         }
     }
 
@@ -86,6 +110,10 @@ impl Code<'_, '_> {
         let mut doubtful = Vec::new();
         let stand_ins = self.stand_ins.len();
         for (i, arg) in args.iter().enumerate() {
+            if self.is_idle(id, i, arg, &|local| self.present.contains(&self.local(local))) {
+                self.present.push(first.saturating_add(i as R));
+                continue;
+            }
             let (mut place, s) = (first.saturating_add(i as R), self.operand(arg));
             if Some(s) == d {
                 self.emit(Op::Copy { d: place, s });

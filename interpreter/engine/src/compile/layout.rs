@@ -98,6 +98,7 @@ pub(crate) fn calls(p: &mut Program) {
         let unheard = info.unheard && info.body.is_some();
         QuickCall {
             body: info.body.unwrap_or(0),
+            asked: info.asked_body.or(info.body).unwrap_or(0),
             params: info.params,
             registers: info.registers.max(info.params),
             unheard,

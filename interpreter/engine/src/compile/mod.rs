@@ -40,7 +40,7 @@ use certain::Whole;
 
 use crate::check::tree::{Amount, Question, Tree, What};
 use crate::diagnostic::Diagnostic;
-use crate::ids::ActionId;
+use crate::ids::{ActionId, LocalId};
 use crate::program::nouns::{KindSet, Type};
 use crate::program::op::{Op, R};
 use crate::program::reg::Reg;
@@ -206,6 +206,7 @@ impl Compiler<'_> {
                 limit,
                 fallible: Fallible::Never,
                 certain: false,
+                checks_itself: false,
                 says: ability.says.clone(),
                 span: ability.span,
             };
@@ -276,7 +277,10 @@ impl Compiler<'_> {
                 code.body(&ability.body);
             }
             let registers = code.registers();
+            let single = matches!(fallible::head(&ability.body, |_| false).conditions[..], [Condition::Holds(_)]);
             if let Some(Some(info)) = self.p.abilities.get_mut(at) {
+                let guarded = single && !info.full && info.limit.is_none();
+                info.checks_itself = guarded && matches!(fallible, Fallible::Guard(_));
                 (info.code, info.registers, info.fallible, info.certain) = (start, registers, fallible, certain);
             }
         }
@@ -290,14 +294,23 @@ impl Compiler<'_> {
                 code.whole = Some(Whole { params: action.params, this: false });
                 let fallible = code.fallible(body, |c, amount| payment_tells(c, ActionId::from_index(i), amount));
                 let start = code.here();
+                let info = code.c.p.actions.get(i);
+                if info.is_some_and(|info| info.instead.is_empty()) {
+                    // Only what goes on in place of something else may hand over what is absent.
+                    let params: Vec<R> = (0..action.params).map(|i| code.local(LocalId::from_index(i))).collect();
+                    code.present.extend(params);
+                }
+                code.skippable = fallible::known_conditions(code.c, body);
                 code.body_with(action.params, body);
+                let behind = code.behind_known;
                 let pays = |amount: &Amount| payment_tells(code.c, ActionId::from_index(i), amount);
                 let single = matches!(fallible::head(body, pays).conditions[..], [Condition::Holds(_)]);
-                (start, code.registers(), fallible, single)
+                (start, code.registers(), fallible, single, behind)
             });
             let Some(info) = self.p.actions.get_mut(i) else { continue };
-            if let Some((start, registers, fallible, single)) = compiled {
+            if let Some((start, registers, fallible, single, behind)) = compiled {
                 (info.body, info.registers, info.fallible) = (Some(start), registers, fallible);
+                info.asked_body = behind;
                 info.checks_itself = info.limit.is_none() && single && matches!(fallible, Fallible::Guard(_));
             }
             info.plain = info.unheard && info.fallible == Fallible::Never;

@@ -34,8 +34,7 @@ impl Code<'_, '_> {
             StatementKind::Walk { what, space } => self.walk(what, space, by),
             StatementKind::Swap { a, b } => self.swap(a, b, by),
             StatementKind::Turn { what, face } => {
-                let list = self.list(what);
-                let skip = self.require_single(what, list);
+                let (list, skip) = self.required_list(what);
                 let progress = self.progress();
                 let face = match face {
                     Face::Down => 0,
@@ -74,8 +73,7 @@ impl Code<'_, '_> {
         let by = statement.by.as_ref();
         match &statement.kind {
             StatementKind::LookAt { what } => {
-                let list = self.list(what);
-                let skip = self.require_single(what, list);
+                let (list, skip) = self.required_list(what);
                 let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::Look { list, progress });
@@ -83,8 +81,7 @@ impl Code<'_, '_> {
                 self.land_if(skip);
             }
             StatementKind::Reveal { what, to } => {
-                let list = self.list(what);
-                let skip = self.require_single(what, list);
+                let (list, skip) = self.required_list(what);
                 let to = to.as_ref().map_or(NO_REG, |e| self.list(e));
                 let progress = self.progress();
                 self.with_doer(by, |code| {
@@ -111,8 +108,7 @@ impl Code<'_, '_> {
                 self.emit(Op::Tell { to, of, matching, item, cond });
             }
             StatementKind::Hide { what } => {
-                let list = self.list(what);
-                let skip = self.require_single(what, list);
+                let (list, skip) = self.required_list(what);
                 self.emit(Op::Hide { list });
                 self.land_if(skip);
             }
@@ -206,13 +202,15 @@ impl Code<'_, '_> {
     }
 
     /// What is about one thing is skipped where that is absent. `list` holds it as the only element.
-    fn require_single(&mut self, what: &Expr, list: R) -> Option<usize> {
-        if super::is_list(&what.ty) || what.ty == Type::Zone {
-            return None;
+    fn required_list(&mut self, what: &Expr) -> (R, Option<usize>) {
+        if super::is_list(&what.ty) || what.ty == Type::Zone || what.ty == Type::Unknown {
+            return (self.list(what), None);
         }
-        let s = self.temp();
-        self.emit(Op::First { d: s, list });
-        Some(self.emit(Op::Require { s, to: 0 }))
+        let s = self.operand(what);
+        let skip = (!self.present.contains(&s)).then(|| self.emit(Op::Require { s, to: 0 }));
+        let d = self.temp();
+        self.emit(Op::Single { d, s });
+        (d, skip)
     }
 
     pub fn land_if(&mut self, skip: Option<usize>) {

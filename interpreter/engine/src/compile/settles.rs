@@ -78,7 +78,10 @@ fn weigh_actions(p: &Program, left: &mut [Since]) -> bool {
     let mut news = false;
     for (at, action) in p.actions.iter().enumerate() {
         let leaves = match action.body {
-            Some(body) if action.unheard => Paths::from(p, left, &[(body, Since::Entered)]).leaves,
+            Some(body) if action.unheard => {
+                let entries = [body, action.asked_body.unwrap_or(body)].map(|at| (at, Since::Entered));
+                Paths::from(p, left, &entries).leaves
+            }
             _ => Since::Changed,
         };
         if let Some(known) = left.get_mut(at) {
@@ -92,7 +95,7 @@ fn weigh_actions(p: &Program, left: &mut [Since]) -> bool {
 /// Where code is entered otherwise than from an op, and what has happened there; the course of the game all at once.
 fn entries(p: &Program) -> Vec<Vec<(Pc, Since)>> {
     let mut bodies: Vec<Pc> = p.hooks.iter().map(|hook| hook.code).collect();
-    bodies.extend(p.actions.iter().filter_map(|action| action.body));
+    bodies.extend(p.actions.iter().flat_map(|action| [action.body, action.asked_body]).flatten());
     bodies.extend(p.abilities.iter().flatten().map(|ability| ability.code));
     bodies.extend(p.laters.iter().map(|later| later.code));
     let mut flow = vec![p.flow_entry];

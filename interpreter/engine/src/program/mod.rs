@@ -309,6 +309,8 @@ pub struct ActionInfo {
     pub params: u16,
     pub registers: u16,
     pub body: Option<Pc>,
+    /// Where the body goes on behind conditions that hold wherever it was just found possible.
+    pub asked_body: Option<Pc>,
     pub limit: Option<u16>,
     pub fallible: Fallible,
     pub before: HookIndex,
@@ -405,6 +407,8 @@ pub struct AbilityInfo {
     pub fallible: Fallible,
     /// In full, and nothing in it can fall short or fail as long as somebody does it.
     pub certain: bool,
+    /// It begins with the only condition that it has, and has no limit: where it is demanded, it need not be asked before.
+    pub checks_itself: bool,
     pub says: Vec<(String, String)>,
     pub span: Span,
 }

@@ -23,6 +23,8 @@ pub struct QuickState {
 #[derive(Clone, Copy, Debug)]
 pub struct QuickCall {
     pub body: Pc,
+    /// Where it goes on if it was just found possible.
+    pub asked: Pc,
     pub params: u16,
     pub registers: u16,
     /// Nobody hears of it.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::State;
 use super::cards::Card;
 use super::copy::copy;
+use super::lore::Origin;
 use crate::ids::{DesignId, PlaceId};
 use crate::program::reg::Reg;
 use crate::state::stack::Choice;
@@ -33,6 +34,12 @@ const TAKEN: DesignId = DesignId(u16::MAX);
 pub(crate) struct Gathered {
     designs: [DesignId; MOST_GATHERED],
     len: usize,
+}
+
+impl Default for Gathered {
+    fn default() -> Self {
+        Gathered { designs: [DesignId(0); MOST_GATHERED], len: 0 }
+    }
 }
 
 impl Gathered {
@@ -277,25 +284,28 @@ fn nth(words: &[u64], number: usize) -> Option<usize> {
 /// Goes through the set bits behind one of them, up to another.
 #[inline(always)]
 fn between(words: &[u64], low: usize, high: usize, mut visit: impl FnMut(usize)) {
-    let (first, last) = (low / 64, high / 64);
-    for (word, at) in words.iter().zip(0..=last).skip(first) {
-        let mut word = *word;
-        if at == first {
-            word &= u64::MAX << (low % 64) << 1;
-        }
+    let last = high / 64;
+    let mut at = low / 64;
+    let mut mask = u64::MAX << (low % 64) << 1;
+    while let Some(word) = words.get(at).filter(|_| at <= last) {
         if at == last {
-            word &= u64::MAX >> (63 - high % 64);
+            mask &= u64::MAX >> (63 - high % 64);
         }
+        let mut word = *word & mask;
         while word != 0 {
             visit(at * 64 + word.trailing_zeros() as usize);
             word &= word - 1;
         }
+        (at, mask) = (at + 1, u64::MAX);
     }
 }
 
 /// The first and the last set bit.
 #[inline]
 fn ends(words: &[u64]) -> Option<(usize, usize)> {
+    if let [word] = words {
+        return Some((word.trailing_zeros() as usize, word.checked_ilog2()? as usize));
+    }
     let (mut first, mut last) = (0, words.len().checked_sub(1)?);
     let (mut low, mut high) = (*words.first()?, *words.last()?);
     while low == 0 {
@@ -364,27 +374,46 @@ impl State {
         }
     }
 
-    /// Puts all cards of a place into one bag, which nobody has seen; what else was in their bags lies there, too. What the
-    /// bag holds is gathered, as far as it can be, and still to be brought into its order.
-    pub(crate) fn fill_bag(&mut self, place: PlaceId) -> Option<(u16, Gathered)> {
-        let top = self.pile(place).top;
-        let mut next = top;
-        while let Some(card) = self.cards.get_mut(next as usize) {
+    /// The bag of a card of a place (the last that is in one), how many cards of the place are in bags, and whether these are
+    /// several bags.
+    pub(crate) fn bagged_in(&self, place: PlaceId) -> (u16, u16, bool) {
+        let (mut group, mut inside, mut several) = (0, 0, false);
+        let mut next = self.pile(place).top;
+        while let Some(card) = self.cards.get(next as usize) {
+            next = card.below;
             if card.group != 0 {
-                self.bags.empty(card.group);
-                card.group = 0;
+                several |= inside != 0 && card.group != group;
+                (group, inside) = (card.group, inside + 1);
+            }
+        }
+        (group, inside, several)
+    }
+
+    /// Puts all cards of a place into one bag, which nobody has seen: nobody can tell any more which is which. What else was
+    /// in their bags lies there, too. What the bag holds is gathered, as far as it can be, and still to be brought into its
+    /// order.
+    pub(crate) fn fill_bag(&mut self, place: PlaceId, bag: &mut Gathered) -> Option<u16> {
+        let pool = self.begin_pool(place);
+        let top = self.pile(place).top;
+        let State { cards, bags, lore, .. } = self;
+        let (mut next, mut emptied) = (top, 0);
+        while let Some(card) = cards.get(next as usize) {
+            if card.group != emptied {
+                bags.empty(card.group);
+                emptied = card.group;
             }
             next = card.below;
         }
         // Numbers of bags are used again once they are free.
-        let group = self.bags.free()?;
-        let State { cards, bags, .. } = self;
+        let group = bags.free()?;
         bags.make_room(group);
         let mut counts = Counts::default();
         let members = bags.words_mut(group);
-        let mut bag = Gathered { designs: [DesignId(0); MOST_GATHERED], len: 0 };
         next = top;
         while let Some(card) = cards.get_mut(next as usize) {
+            if let Some(origin) = lore.cards.get_mut(next as usize) {
+                *origin = Origin { pool, design: card.design, from: origin.pool, known: card.known };
+            }
             (card.group, card.known, card.fixed_face) = (group, 0, false);
             if let Some(word) = members.get_mut(usize::from(next / 64)) {
                 *word |= 1 << (next % 64);
@@ -399,7 +428,7 @@ impl State {
         if let Some(own) = bags.counts.get_mut(usize::from(group).wrapping_sub(1)) {
             *own = counts;
         }
-        Some((group, bag))
+        Some(group)
     }
 
     /// A bag of one, or of equal cards, is no longer open.
@@ -449,7 +478,7 @@ impl State {
     /// What a bag holds that lies alike, of at most `MOST_GATHERED` cards.
     #[inline]
     pub(crate) fn gather(&self, group: u16) -> Gathered {
-        let mut bag = Gathered { designs: [DesignId(0); MOST_GATHERED], len: 0 };
+        let mut bag = Gathered::default();
         self.bags.each_member(group, |at| {
             if let (Some(place), Some(card)) = (bag.designs.get_mut(bag.len), self.cards.get(at)) {
                 *place = card.design;
@@ -497,25 +526,32 @@ impl State {
     /// The largest number that divides how many there are of each design of a bag.
     #[inline]
     pub(crate) fn common_count(&self, group: u16) -> u16 {
-        let mut designs = self.bags.members(group).filter_map(|at| self.cards.get(at)).map(|card| card.design);
-        let Some(mut last) = designs.next() else { return 1 };
-        let Some(second) = designs.next() else { return 1 };
-        if second != last {
+        let mut members = self.bags.members(group).filter_map(|at| self.cards.get(at)).map(|card| card.design);
+        // Mostly the first is the only one of its design.
+        if members.next() != members.next() {
             return 1;
         }
-        let (mut common, mut count) = (0, 2);
-        for design in designs {
-            if design == last {
-                count += 1;
-                continue;
+        let (mut last, mut common, mut count) = (TAKEN, 0, 0);
+        for (word, first) in self.bags.words(group).iter().zip((0..).step_by(64)) {
+            let mut word = *word;
+            while word != 0 {
+                let card = self.cards.get(first + word.trailing_zeros() as usize);
+                word &= word - 1;
+                let design = card.map_or(last, |card| card.design);
+                if design == last {
+                    count += 1;
+                    continue;
+                }
+                if count > 0 {
+                    common = greatest_divisor(count, common);
+                    if common == 1 {
+                        return 1;
+                    }
+                }
+                (last, count) = (design, 1);
             }
-            common = greatest_divisor(count, common);
-            if common == 1 {
-                return 1;
-            }
-            (last, count) = (design, 1);
         }
-        greatest_divisor(count, common)
+        greatest_divisor(count, common).max(1)
     }
 
     /// Makes a card of a bag whose cards lie alike the one of this number, and closes the gap: what is left stands in its
@@ -554,9 +590,14 @@ impl State {
             *word &= !(1 << (at % 64));
         }
         // The designs rise, so the ends tell whether all are equal.
-        if let Some((first, last)) = ends(words)
-            && design_at(cards, first) == design_at(cards, last)
-        {
+        let Some((first, last)) = ends(words) else { return };
+        if first == last {
+            // The last one is what is left.
+            if let (Some(card), Some(word)) = (cards.get_mut(first), words.get_mut(first / 64)) {
+                (card.group, card.fixed_face, *word, *counts) = (0, false, 0, Counts::default());
+            }
+            self.rearranged();
+        } else if design_at(cards, first) == design_at(cards, last) {
             self.dissolve_now(group);
         }
     }

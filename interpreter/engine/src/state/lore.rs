@@ -142,25 +142,23 @@ pub fn has(set: &[u64], design: DesignId) -> bool {
 }
 
 impl State {
-    /// The cards of a place are being mixed: nobody can tell any more which is which.
-    pub(crate) fn mix_lore(&mut self, place: PlaceId) {
+    /// The cards of a place are about to be mixed: what was told and chosen there is forgotten. The pool that they come into,
+    /// where it is kept.
+    pub(crate) fn begin_pool(&mut self, place: PlaceId) -> u16 {
         if !self.lore.on() {
-            return;
+            return 0;
         }
-        let pool = self.lore.next_pool();
-        let mut next = self.pile(place).top;
-        while let Some(card) = self.cards.get(next as usize) {
-            if let Some(origin) = self.lore.cards.get_mut(next as usize) {
-                *origin = Origin { pool, design: card.design, from: origin.pool, known: card.known };
-            }
-            if !self.lore.facts.is_empty() {
+        if !self.lore.facts.is_empty() {
+            let mut next = self.pile(place).top;
+            while let Some(card) = self.cards.get(next as usize) {
                 self.lore.forget(ComponentId(next), u32::MAX);
+                next = card.below;
             }
-            next = card.below;
         }
         if let Some(chosen) = self.lore.chosen.get_mut(place.index()) {
             *chosen = 0;
         }
+        self.lore.next_pool()
     }
 
     /// A card that was chosen in secret left a place unseen: for these seats it may be any of those that lay there.

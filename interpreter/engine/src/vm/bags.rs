@@ -5,7 +5,7 @@ use super::{FaultKind, Machine, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::Word;
 use crate::state::State;
-use crate::state::bags::MOST_GATHERED;
+use crate::state::bags::{Gathered, MOST_GATHERED};
 use crate::state::cards::Card;
 use crate::state::own::owner_of_place;
 use crate::state::stack::*;
@@ -129,13 +129,17 @@ impl Machine<'_> {
         if self.s.stack.lane_of != owner_of_place(self.p, place) {
             self.alone("shuffles what is not theirs")?;
         }
-        // A bag that reaches beyond this place is settled there first: those cards are not shuffled with these.
-        if let Some(i) = self.first_beyond(place) {
-            return Err(Trap::Unknown(ComponentId::from_index(i)));
+        // Mostly none of them is in a bag, or all are in one that is here.
+        let (group, inside, several) = self.s.bagged_in(place);
+        if several || self.s.bags.counts(group).cards > inside {
+            // A bag that reaches beyond this place is settled there first: those cards are not shuffled with these.
+            if let Some(i) = self.first_beyond(place) {
+                return Err(Trap::Unknown(ComponentId::from_index(i)));
+            }
         }
         self.s.rearranged_at(place);
-        self.s.mix_lore(place);
-        let Some((group, mut bag)) = self.s.fill_bag(place) else { return Ok(()) };
+        let mut bag = Gathered::default();
+        let Some(group) = self.s.fill_bag(place, &mut bag) else { return Ok(()) };
         let counts = self.s.bags.counts(group);
         if counts.uniform() && usize::from(counts.cards) <= MOST_GATHERED {
             bag.sort();
@@ -149,19 +153,6 @@ impl Machine<'_> {
 
     /// The first card elsewhere that is in one bag with a card of this place.
     fn first_beyond(&self, place: PlaceId) -> Option<usize> {
-        // Mostly none is in a bag, or all are in one, which is here.
-        let (mut group, mut here, mut several) = (0, 0, false);
-        let mut next = self.s.pile(place).top;
-        while let Some(card) = self.s.cards.get(next as usize) {
-            next = card.below;
-            if card.group != 0 {
-                several |= group != 0 && card.group != group;
-                (group, here) = (card.group, here + 1);
-            }
-        }
-        if group == 0 || (!several && self.s.bags.counts(group).cards == here) {
-            return None;
-        }
         let (mut first, mut looked_at) = (None, 0);
         for card in self.s.cards_in(place).filter_map(|id| self.s.card(id)).filter(|c| c.group != 0) {
             // Cards of one bag mostly lie side by side.

@@ -9,6 +9,7 @@ use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::program::{CardState, MoveInfo, Program};
+use crate::state::State;
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::trace::Did;
@@ -112,19 +113,20 @@ impl Machine<'_> {
     }
 
     /// Counters and flags of a card go back to their start when it changes zones.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn clear_card_states(&mut self, card: ComponentId) {
         let p = self.p;
         let at = card.index();
+        let State { slots, flow, .. } = &mut *self.s;
         for CardState { state, first_slot, start } in &p.card_states {
-            let Some(bears) = self.s.slots.get_mut(*first_slot as usize + at) else { continue };
+            let Some(bears) = slots.get_mut(*first_slot as usize + at) else { continue };
             let start = match start {
                 Some(start) => *start,
                 None => varied_start(p, *state, at),
             };
             if *bears != start {
                 *bears = start;
-                self.s.flow.changed |= Changed::state(*state);
+                flow.changed |= Changed::state(*state);
             }
         }
     }
@@ -510,6 +512,7 @@ impl Machine<'_> {
 
 /// What a card bears of a state at the start, where not all begin alike.
 #[cold]
+#[inline(never)]
 fn varied_start(p: &Program, state: StateId, card: usize) -> Word {
     let start = p.nouns.states.get(state.index()).map_or(&[][..], |def| &def.start);
     start.get(card).or(start.last()).copied().unwrap_or(0)

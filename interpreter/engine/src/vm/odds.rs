@@ -70,33 +70,29 @@ struct Told {
     copies: usize,
 }
 
-/// Makes own weights, `all` of them together, those of being told next.
+/// Makes own weights, `all` of them together, those of being told next. No number on the way is larger than that of all ways,
+/// which fits (see `repeats_fit`).
 #[inline(always)]
 fn next_of_repeats<'a>(weights: impl Iterator<Item = &'a mut u64>, all: u64, told: Option<Told>, left: usize) {
     let mut behind = all;
     // The last comes `copies` times, and any value behind it: the same for all of these.
-    let after = told.map_or(Some(1), |told| {
-        choose((left + told.copies) as u64, told.copies as u64)?.checked_mul(power(told.own, told.copies)?)
-    });
-    let mut ways_behind = if told.is_none() { power(behind, left) } else { None };
+    let after =
+        told.map_or(1, |told| choose_small(left + told.copies, told.copies).wrapping_mul(power(told.own, told.copies)));
+    let mut ways_behind = if told.is_none() { power(behind, left) } else { 0 };
     for (at, weight) in weights.enumerate() {
         let own = *weight;
         behind -= own;
-        let ways = match told {
-            Some(told) if at < told.at => Some(0),
+        *weight = match told {
+            Some(told) if at < told.at => 0,
             Some(told) if at == told.at => {
                 ways_behind = power(behind, left);
                 more_of_the_same(own, behind, told.copies, left)
             }
             _ => {
                 let ways_from = std::mem::replace(&mut ways_behind, power(behind, left));
-                ways_from
-                    .zip(ways_behind)
-                    .zip(after)
-                    .and_then(|((from, behind), after)| (from - behind).checked_mul(after))
+                (ways_from - ways_behind).wrapping_mul(after)
             }
         };
-        *weight = ways.unwrap_or(u64::MAX);
     }
 }
 
@@ -165,22 +161,19 @@ fn pick(weights: &[u64], below: impl FnOnce(u64) -> Option<u64>) -> Option<usize
 }
 
 /// Of all ways to have one value, told `copies` times so far, at least so often, those with more of it.
-fn more_of_the_same(own: u64, behind: u64, copies: usize, left: usize) -> Option<u64> {
-    (1..=left).try_fold(0u64, |sum, more| {
-        let others = power(behind, left - more)?;
-        if others == 0 {
-            return Some(sum);
-        }
-        let ways = choose((left + copies) as u64, (copies + more) as u64)?.checked_mul(power(own, copies + more)?)?;
-        sum.checked_add(ways.checked_mul(others)?)
-    })
+fn more_of_the_same(own: u64, behind: u64, copies: usize, left: usize) -> u64 {
+    let ways = |more: usize| match power(behind, left - more) {
+        0 => 0,
+        others => choose_small(left + copies, copies + more) * power(own, copies + more) * others,
+    };
+    { 1..=left }.map(ways).sum()
 }
 
 /// Whether `count` independent values by these weights can be told in order at all: then no number on the way is larger
 /// than that of all ways, which fits a word.
 pub(crate) fn repeats_fit(options: &[Choice], count: usize) -> bool {
     let sum = options.iter().try_fold(0u64, |sum, o| sum.checked_add(o.weight));
-    sum.and_then(|sum| power(sum, count)).is_some_and(|n| n < u64::MAX)
+    sum.and_then(|sum| sum.checked_pow(u32::try_from(count).ok()?)).is_some_and(|n| n < u64::MAX)
 }
 
 /// How many elements picks by weight, without repeats, may have to be told as sets.
@@ -300,9 +293,10 @@ pub(crate) fn reduce(options: &mut Vec<Choice>) {
     }
 }
 
+/// A power that fits.
 #[inline]
-fn power(base: u64, n: usize) -> Option<u64> {
-    base.checked_pow(u32::try_from(n).ok()?)
+fn power(base: u64, n: usize) -> u64 {
+    { 0..n }.fold(1, |power: u64, _| power.wrapping_mul(base))
 }
 
 /// Sets of fewer than so many out of bags of fewer than so many are in a table.
@@ -328,7 +322,8 @@ static SETS: [[u64; SIZES.1]; SIZES.0 + 1] = {
 #[inline(always)]
 pub(super) fn sets_of(k: usize) -> &'static [u64; SIZES.1] {
     // The mask changes nothing, and the compiler sees that it is in range.
-    SETS.get(k & SIZES.0).unwrap_or(&SETS[0])
+    const NONE: &[u64; SIZES.1] = &[0; SIZES.1];
+    SETS.get(k & SIZES.0).unwrap_or(NONE)
 }
 
 /// How many sets of `k` out of `n`, if that fits.
@@ -338,6 +333,12 @@ pub(super) fn choose(n: u64, k: u64) -> Option<u64> {
         Some(known) if k < SIZES.0 as u64 => Some(*known),
         _ => choose_large(n, k),
     }
+}
+
+/// The same where it fits.
+#[inline]
+fn choose_small(n: usize, k: usize) -> u64 {
+    choose(n as u64, k as u64).unwrap_or(0)
 }
 
 fn choose_large(n: u64, k: u64) -> Option<u64> {

@@ -4,7 +4,7 @@
 use super::flow::MOST_ROUNDS;
 use super::lists::card_id;
 use super::pure::{arithmetic, compare};
-use super::{Context, DEPTH, Machine, Next, Plain, Run, Trap};
+use super::{Context, DEPTH, Machine, Next, Plain, Run, Trap, add_registers};
 use crate::ids::{AbilityId, ActionId, StateId};
 use crate::program::QuickState;
 use crate::program::changed::Changed;
@@ -224,8 +224,8 @@ impl Machine<'_> {
                 Op::Gain { state, amount, on, lose } if EFFECTS && self.gain_unwatched(state, amount, on, lose) => {}
                 Op::Set { state, of, s } if EFFECTS && self.set_unwatched(state, of, s) => {}
                 Op::Settle if EFFECTS && self.settled() => {}
-                Op::CallAction { action, args, give, asked, fit: true }
-                    if EFFECTS && self.called(at, action, args, give, asked) =>
+                Op::CallAction { action, args, give, asked, fit }
+                    if EFFECTS && (asked || fit) && self.called(at, action, args, give, asked) =>
                 {
                     continue;
                 }
@@ -323,24 +323,30 @@ impl Machine<'_> {
         let from = self.ctx.base + usize::from(args);
         let given = stack.regs.get(from..from + usize::from(call.params)).unwrap_or(&[NONE]);
         let possible = call.free || (call.unheard && asked);
-        if !possible || given.contains(&NONE) || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
+        if !possible
+            || given.iter().any(|r| *r == NONE)
+            || self.told
+            || self.clauses.is_some()
+            || stack.frames.len() >= DEPTH
+        {
             return false;
         }
         let Some(caller) = stack.frames.last_mut() else { return false };
         caller.pc = *at as Pc + 1;
         let region = caller.region;
         let base = stack.regs.len();
-        stack.regs.resize(base + usize::from(call.registers), NONE);
+        add_registers(&mut stack.regs, usize::from(call.registers));
         for i in 0..usize::from(call.params) {
             if let (Some(argument), Some(place)) = (stack.regs.get(from + i).copied(), stack.regs.get_mut(base + i)) {
                 *place = argument;
             }
         }
         (self.ctx.base, self.ctx.this, self.ctx.who) = (base, ABSENT, ABSENT);
+        let pc = if asked { call.asked } else { call.body };
         stack.frames.push(Frame {
             kind: FrameKind::Code,
             stage: Stage::Check,
-            pc: call.body,
+            pc,
             base: base as u32,
             lists: stack.lists.len() as u32,
             me: self.ctx.me,
@@ -354,7 +360,7 @@ impl Machine<'_> {
             noted: NONE,
             used: NONE,
         });
-        *at = call.body as usize;
+        *at = pc as usize;
         true
     }
 

@@ -1,11 +1,12 @@
 //! All choose one thing at once, and then each deals with it: see `compile/secret`. The questions stand in lanes that have
 //! nothing but a question; nothing changes until all have answered.
 
-use super::lists::list_in;
+use super::lists::{list_in, place_id};
+use super::piles::Sieve;
 use super::{Machine, Next, Run};
 use crate::program::Members;
 use crate::program::nouns::ABSENT;
-use crate::program::op::{Pc, R};
+use crate::program::op::{Op, Pc, R};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::Mark;
@@ -55,15 +56,27 @@ impl Machine<'_> {
 
     /// The question of the one who is the doer at this moment; none where there is nothing to choose from.
     fn own_question(&mut self, info: u16, members: Members, code: Pc) -> Run<()> {
-        let mark = self.list_mark();
         self.s.stack.pending.options.clear();
-        let set = self.eval(code)?;
-        self.add_options(0, set, members, None)?;
-        self.s.stack.lists.truncate(mark);
+        if !self.add_whole_place(members, code) {
+            let mark = self.list_mark();
+            let set = self.eval(code)?;
+            self.add_options(0, set, members, None)?;
+            self.s.stack.lists.truncate(mark);
+        }
         if !self.s.stack.pending.options.is_empty() {
             self.open_question(Question::Choose, info, self.ctx.me, 1, 1)?;
         }
         Ok(())
+    }
+
+    /// Where code lists what lies in one place of somebody: the options without a list. Whether it did.
+    fn add_whole_place(&mut self, members: Members, code: Pc) -> bool {
+        let place = match self.p.ops.get(code as usize..) {
+            Some([Op::CardsOf { d, zone, of }, Op::Yield { s }, ..]) if d == s => self.place_of(*zone, self.get(*of)),
+            _ => NONE,
+        };
+        let in_place = matches!(members, Members::CardsOfPlace { .. });
+        place_id(place).is_some_and(|place| in_place && self.add_sifted(0, place, members, &Sieve::new()))
     }
 
     /// The next who has chosen, with the choice; after the last the block is over.

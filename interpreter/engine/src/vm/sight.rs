@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use super::{Machine, Run, Trap};
 use crate::ids::*;
-use crate::program::Program;
 use crate::program::nouns::{Word, ZoneOrder};
 use crate::program::op::{FIRST_CONSTANT, R};
+use crate::program::{CardState, Program};
 use crate::state::State;
 use crate::state::cards::{Card, NOBODY};
 use crate::state::stack::*;
@@ -90,17 +90,24 @@ impl Machine<'_> {
     /// Cards are about to be shown to some seats: those of a heap that these have not always seen come by what they are.
     /// A list that a name stands for keeps the order in which somebody chose it.
     pub(crate) fn order_shown(&mut self, list: R, progress: R, seats: u32) -> Run<()> {
-        if seats == 0 || self.get(progress) >= 0 || !self.s.lore.on() {
+        let set = self.get(list);
+        if seats == 0 || list_parts(set).1 < 2 || self.get(progress) >= 0 || !self.s.lore.on() {
             return Ok(());
         }
         self.put(progress, 0);
-        let set = self.get(list);
         let live = self.s.stack.frames.last().and_then(|f| self.p.live.get(f.pc as usize));
         let named = live.is_none_or(|live| list.checked_sub(live.first_local).is_some_and(|l| l < live.locals));
-        if named || list >= FIRST_CONSTANT || list_parts(set).1 < 2 {
+        if named || list >= FIRST_CONSTANT {
             return Ok(());
         }
-        if self.list(set).iter().any(|w| self.strange_heap(*w, seats).is_some()) {
+        // Most lists are of one place: what is to be said of it is asked once.
+        let mut usual = PlaceId(u16::MAX);
+        let strange = |w: &Word| {
+            let place = self.place_of_card(*w).filter(|place| *place != usual);
+            usual = place.unwrap_or(usual);
+            place.is_some_and(|place| is_strange_heap(self.p, place, seats))
+        };
+        if self.list(set).iter().any(strange) {
             let mark = self.list_mark();
             self.append(set)?;
             let copy = self.list_since(mark);
@@ -114,21 +121,23 @@ impl Machine<'_> {
     pub(super) fn sort_shown(&mut self, list: Reg, seats: u32) {
         let (start, len, _) = list_parts(list);
         let mut lists = std::mem::take(&mut self.s.stack.lists);
-        let cards = lists.get_mut(start..start + len).unwrap_or_default();
-        let together = |a: &Word, b: &Word| {
-            let heap = self.strange_heap(*a, seats);
-            heap.is_some() && heap == self.strange_heap(*b, seats)
-        };
-        for heap in cards.chunk_by_mut(together) {
-            heap.sort_unstable_by(|a, b| by_nature(self.p, self.s, *a, *b));
+        let mut cards = lists.get_mut(start..start + len).unwrap_or_default();
+        while let Some(first) = cards.first() {
+            let place = self.place_of_card(*first);
+            let together = cards.iter().take_while(|w| self.place_of_card(**w) == place).count();
+            let Some((heap, rest)) = cards.split_at_mut_checked(together) else { break };
+            if place.is_some_and(|place| is_strange_heap(self.p, place, seats)) {
+                heap.sort_unstable_by(|a, b| by_nature(self.p, self.s, *a, *b));
+            }
+            cards = rest;
         }
         self.s.stack.lists = lists;
     }
 
-    /// The heap that a card lies in, where these seats have not always seen it.
-    fn strange_heap(&self, card: Word, seats: u32) -> Option<PlaceId> {
-        let place = u16::try_from(card).ok().and_then(|id| self.s.card(ComponentId(id))).map(|c| c.place)?;
-        is_strange_heap(self.p, place, seats).then_some(place)
+    /// Where a card of a list lies.
+    #[inline]
+    fn place_of_card(&self, card: Word) -> Option<PlaceId> {
+        usize::try_from(card).ok().and_then(|card| self.s.cards.get(card)).map(|c| c.place)
     }
 
     /// Whether two cards look the same to a seat.
@@ -257,13 +266,22 @@ fn look(program: &Program, state: &State, seats: &[SeatId], id: ComponentId) -> 
     (c.place.0, false, design, states)
 }
 
-/// How two cards sort by what they are. Mostly their designs tell.
+/// How two cards sort by what they are. Mostly their designs tell, or they are alike.
 fn by_nature(program: &Program, state: &State, a: Word, b: Word) -> Ordering {
     let id = |word: Word| ComponentId(u16::try_from(word).unwrap_or(NOBODY));
-    match (state.card(id(a)), state.card(id(b))) {
-        (Some(x), Some(y)) if x.group == 0 && y.group == 0 && x.design != y.design => x.design.cmp(&y.design),
-        _ => nature(program, state, id(a)).cmp(&nature(program, state, id(b))),
+    if let (Some(x), Some(y)) = (state.card(id(a)), state.card(id(b)))
+        && x.group == 0
+        && y.group == 0
+    {
+        if x.design != y.design {
+            return x.design.cmp(&y.design);
+        }
+        let bears = |of: &CardState, card: Word| state.slots.get(of.first_slot as usize + id(card).index());
+        if x.up == y.up && program.card_states.iter().all(|of| bears(of, a) == bears(of, b)) {
+            return Ordering::Equal;
+        }
     }
+    nature(program, state, id(a)).cmp(&nature(program, state, id(b)))
 }
 
 /// How a card sorts by what it is; cards that nobody knows yet come last, as they lie.

@@ -5,9 +5,9 @@ use super::Run;
 use super::lists::{card_id, place_id};
 use super::sight::is_strange_heap;
 use crate::ids::*;
-use crate::program::MoveInfo;
 use crate::program::changed::Changed;
 use crate::program::op::R;
+use crate::program::{MoveInfo, PlaceInfo};
 use crate::state::stack::*;
 use crate::vocabulary::Primitive;
 
@@ -24,17 +24,31 @@ impl Machine<'_> {
     pub(super) fn move_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
         let Some(to) = self.p.places.get(place.index()) else { return false };
         let Some(c) = self.s.cards.get(card.index()) else { return false };
-        let (source, was_up) = (c.place, c.up);
-        let hooked = self.p.has_hooks(c.design);
+        let (source, up) = (c.place, c.up);
         if c.group != 0 || source == place || self.s.pile(place).len >= to.most {
             return false;
         }
+        self.carry_known(card, source, up, place, to, info);
+        true
+    }
+
+    /// Moves a card that is known out of a place, where it lies with this face, to another with room for it.
+    #[inline(always)]
+    fn carry_known(
+        &mut self,
+        card: ComponentId,
+        source: PlaceId,
+        was_up: bool,
+        place: PlaceId,
+        to: &PlaceInfo,
+        info: MoveInfo,
+    ) {
         let up = to.face_after(info, was_up);
         let sight = to.sight_of(up);
+        let hooked = self.s.cards.get(card.index()).is_some_and(|c| self.p.has_hooks(c.design));
         self.s.carry(card, place, to.goes_under(info), up, sight, hooked);
         self.left(card, source, was_up, place, sight);
         self.s.touched_only(Changed::CARDS);
-        true
     }
 
     /// Moves cards from the top of a place, at most so many, as long as they are known and there is room, where moves are
@@ -120,17 +134,22 @@ impl Machine<'_> {
 
     /// Moves the top card of a place where moves are simple: one that is known, or that somebody will see and chance tells at
     /// once; else nothing is done yet.
+    #[inline]
     pub(super) fn move_top_simply(&mut self, source: PlaceId, target: PlaceId, info: MoveInfo) -> bool {
         let top = ComponentId(self.s.pile(source).top);
         let (Some(card), Some(to)) = (self.s.card(top), self.p.places.get(target.index())) else { return false };
+        if source == target || self.s.pile(target).len >= to.most {
+            return false;
+        }
+        let was_up = card.up;
         if card.group != 0 {
-            let up = to.face_after(info, card.up);
-            let stays = source == target || self.room(target) == Some(0);
-            let seen = to.sight_of(up) != 0 || card.up != up;
-            if stays || !seen || !self.draw_at_once(top) {
+            let up = to.face_after(info, was_up);
+            let seen = to.sight_of(up) != 0 || was_up != up;
+            if !seen || !self.draw_at_once(top) {
                 return false;
             }
         }
-        self.move_simply(top, target, info)
+        self.carry_known(top, source, was_up, target, to, info);
+        true
     }
 }
