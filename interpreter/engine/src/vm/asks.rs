@@ -26,6 +26,8 @@ enum Ready {
     Runs(AbilityId),
     /// An attribute, within bounds, compares with something.
     Compares(Compare, Printed, Reg),
+    /// The same of a value of the doer, of which the member is the parameter of this number.
+    Reckoned(Compare, ValueId, u16, Reg),
 }
 
 /// An attribute of a member, within bounds.
@@ -114,7 +116,7 @@ impl<'p> Machine<'p> {
         match amount {
             Amount::Number(_) => None,
             Amount::Attribute(attribute) => Some(Printed { attribute, at_least: Word::MIN, at_most: Word::MAX }),
-            Amount::Value(value, member) => {
+            Amount::Value(value, member) | Amount::OfDoerAnd(value, member) => {
                 let info = self.p.values.get(value.index())?;
                 let Plain { read, at_least, at_most } = info.plain?;
                 match read {
@@ -172,6 +174,11 @@ impl Machine<'_> {
             (_, Some(printed)) => Ready::Compares(how, printed, with),
             (Amount::Number(number), _) if compare(how, Reg::from(number), with) => Ready::Yes,
             (Amount::Number(_), _) => Ready::No,
+            (Amount::OfDoerAnd(value, member), _)
+                if self.p.values.get(value.index()).is_some_and(|info| info.plain.is_some()) =>
+            {
+                Ready::Reckoned(how, value, member, with)
+            }
             _ => Ready::Each(code),
         }
     }
@@ -261,6 +268,10 @@ impl Machine<'_> {
                 }
                 None => Ok(false),
             },
+            Ready::Reckoned(how, value, param, with) => {
+                let amount = self.value_of_doer(value, param, member)?;
+                Ok(amount != NONE && compare(how, amount, with))
+            }
             Ready::Runs(ability) => self.can_run(member, ability, self.ctx.me),
             Ready::Compares(how, printed, with) => match card_id(member) {
                 Some(card) => {
