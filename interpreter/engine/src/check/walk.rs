@@ -132,3 +132,18 @@ pub fn wanted_zone(cond: &Expr, at: usize) -> Option<ZoneId> {
         _ => None,
     }
 }
+
+/// Which of the first names a condition asks first whether it is the card that the hook stands on, or (with `false`) is not.
+pub fn about_this(cond: &Expr, names: usize) -> Option<(u16, bool)> {
+    match &cond.kind {
+        ExprKind::And(a, _) => about_this(a, names),
+        ExprKind::Compare(how @ (Compare::Is | Compare::IsNot), a, b) => {
+            let name = if matches!(b.kind, ExprKind::This) { a } else { b };
+            let other = if matches!(b.kind, ExprKind::This) { b } else { a };
+            let at = (0..names).find(|at| is_local(name, *at))?;
+            let at = u16::try_from(at).ok().filter(|_| matches!(other.kind, ExprKind::This))?;
+            Some((at, *how == Compare::Is))
+        }
+        _ => None,
+    }
+}

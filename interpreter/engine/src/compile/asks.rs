@@ -253,8 +253,14 @@ fn amount(number: &Expr) -> Option<asks::Amount> {
         }
         ExprKind::Value(value, args) => {
             let at = args.iter().position(|arg| MEMBER.is(arg))?;
-            let there = |(i, arg): (usize, &Expr)| i == at || matches!(arg.kind, ExprKind::Const(_) | ExprKind::Me);
-            args.iter().enumerate().all(there).then_some(asks::Amount::Value(*value, at as u16))
+            let there = |(_, arg): (usize, &Expr)| matches!(arg.kind, ExprKind::Const(_) | ExprKind::Me);
+            let others = args.iter().enumerate().filter(|(i, _)| *i != at);
+            let amount = if others.clone().all(|(_, arg)| arg.kind == ExprKind::Me) {
+                asks::Amount::OfDoerAnd(*value, at as u16)
+            } else {
+                asks::Amount::Value(*value, at as u16)
+            };
+            others.into_iter().all(there).then_some(amount)
         }
         _ => None,
     }

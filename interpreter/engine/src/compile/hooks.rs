@@ -203,6 +203,7 @@ fn compile_hook(c: &mut Compiler<'_>, hook: &HookDef) -> HookInfo {
         registers,
         by: by_code,
         cond,
+        about_this: hook.cond.as_ref().and_then(|cond| walk::about_this(cond, handed)),
         each,
         each_is_actor,
         kind,

@@ -4,9 +4,9 @@
 use crate::ids::*;
 use crate::program::asks::{Plain, PlainRead, PlainRule, RuleNumber};
 use crate::program::nouns::Word;
-use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
+use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, Op, Pc, R};
 use crate::program::reg::{NONE, Reg, word};
-use crate::program::{HookIndex, Members, PileOf, Program, ValueInfo};
+use crate::program::{HookIndex, Members, PileOf, PileOwner, Program, ValueInfo};
 use crate::vocabulary::Function;
 
 /// Notes it for each value.
@@ -24,7 +24,9 @@ pub(crate) fn of_options(p: &mut Program) {
     for option in offers.iter_mut().flat_map(|offer| &mut offer.options) {
         let set = option.each.and_then(|(set, _)| p.ops.get(set as usize..)).unwrap_or(&[]);
         option.open = is_open(set);
-        option.pile = pile_of(p, set).filter(|_| matches!(option.members, Members::CardsOfPlace { .. }));
+        option.pile = pile_of(p, set)
+            .filter(|_| matches!(option.members, Members::CardsOfPlace { .. }))
+            .or_else(|| opponents_piles(p, set).filter(|_| option.members == Members::Cards));
     }
     p.offers = offers;
 }
@@ -37,10 +39,10 @@ fn pile_of(p: &Program, ops: &[Op]) -> Option<PileOf> {
         _ => return None,
     };
     match *ops.get(1..)? {
-        [Op::Yield { s }, ..] if s == listed => Some(PileOf { first, of, test: None }),
+        [Op::Yield { s }, ..] if s == listed => Some(PileOf { first, of: PileOwner::One(of), test: None }),
         [Op::FilterTest { d, list, test, r }, Op::Yield { s }, ..] if list == listed && s == d => {
             let test = *p.tests.get(usize::from(test)).filter(|test| test.read.is_of_look())?;
-            Some(PileOf { first, of, test: Some((test, r)) })
+            Some(PileOf { first, of: PileOwner::One(of), test: Some((test, r)) })
         }
         _ => None,
     }
@@ -64,6 +66,28 @@ fn is_open(ops: &[Op]) -> bool {
         )
     };
     matches!(ops.iter().find(|op| !reads_none(op)), Some(Op::Yield { .. }))
+}
+
+/// The cards of a zone of all opponents that code lists.
+fn opponents_piles(p: &Program, ops: &[Op]) -> Option<PileOf> {
+    let [
+        Op::Call { f: Function::Opponents, d: owners, a: ME, .. },
+        Op::NewList { d: listed },
+        Op::Each { item, list, .. },
+        Op::Next { .. },
+        Op::Place { d: place, zone, of },
+        Op::PushCards { place: pushed },
+        Op::Again { .. },
+        Op::EndList { d: ended },
+        Op::Yield { s },
+        ..,
+    ] = ops
+    else {
+        return None;
+    };
+    let first = p.nouns.zones.get(usize::from(*zone))?.first_place.0;
+    let all = owners == list && item == of && place == pushed && listed == ended && listed == s;
+    all.then_some(PileOf { first, of: PileOwner::Opponents, test: None })
 }
 
 fn of_value(p: &Program, info: &ValueInfo) -> Option<Plain> {

@@ -54,6 +54,8 @@ pub enum Amount {
     Attribute(u16),
     /// A value of which the member is the parameter of this number; the others are always there.
     Value(ValueId, u16),
+    /// The same where all others are the doer.
+    OfDoerAnd(ValueId, u16),
 }
 
 /// A value that is a number, or an attribute of one of its parameters, between plain bounds: as long as nothing modifies it,

@@ -82,7 +82,7 @@ pub struct OptionInfo {
     pub each: Option<(Pc, R)>,
     /// The code of the set never has to know an unknown card.
     pub open: bool,
-    /// The same set without code, where it lies in one place.
+    /// The same set without code, where it lies in places that are known.
     pub pile: Option<PileOf>,
     /// The action, pure code that fills its arguments (unless they stand there already), and where they start.
     pub action: Option<(ActionId, Option<Pc>, R)>,
@@ -103,11 +103,19 @@ pub struct OptionInfo {
     pub span: Span,
 }
 
-/// The cards of one place, or those of them that pass a test on what they bear or are.
+/// The cards of one place (or of each opponent's), or those of them that pass a test on what they bear or are.
 #[derive(Clone, Copy, Debug)]
 pub struct PileOf {
-    /// The first place of the zone, and the register of the owner; or 0, and the register of the place.
+    /// The first place of the zone; 0 where the owner is the place itself.
     pub first: u16,
-    pub of: R,
+    pub of: PileOwner,
     pub test: Option<(Test, R)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PileOwner {
+    /// What stands in this register.
+    One(R),
+    /// All who play against the doer.
+    Opponents,
 }

@@ -14,7 +14,7 @@ pub(crate) mod purity;
 pub mod reg;
 mod states;
 
-pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, PileOf, USED_BITS};
+pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, PileOf, PileOwner, USED_BITS};
 pub use kept::{Kept, KeptParam};
 pub use origin::Origin;
 pub use place::{MoveInfo, PlaceInfo};
@@ -368,6 +368,8 @@ pub struct HookInfo {
     pub registers: u16,
     pub by: Option<Pc>,
     pub cond: Option<Pc>,
+    /// The condition begins with: the argument in this register is the hook's card (or, with `false`, is not).
+    pub about_this: Option<(R, bool)>,
     /// The set an `always for` runs over, and the register of its element.
     pub each: Option<(Pc, R)>,
     /// The element is an actor: then it does what the rule says.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::State;
 use super::cards::Card;
 use super::copy::copy;
+use super::gathered::{Gathered, TAKEN, greatest_divisor};
 use super::lore::Origin;
 use crate::ids::{DesignId, PlaceId};
 use crate::program::reg::Reg;
@@ -22,42 +23,6 @@ pub struct Bags {
     width: usize,
     members: Vec<u64>,
     counts: Vec<Counts>,
-}
-
-/// How many cards a bag may have to be gathered.
-pub(crate) const MOST_GATHERED: usize = 127;
-
-/// What stands where a design was taken out of what was gathered.
-const TAKEN: DesignId = DesignId(u16::MAX);
-
-/// What a bag holds, in rising order, beside its cards.
-pub(crate) struct Gathered {
-    designs: [DesignId; MOST_GATHERED],
-    len: usize,
-}
-
-impl Default for Gathered {
-    fn default() -> Self {
-        Gathered { designs: [DesignId(0); MOST_GATHERED], len: 0 }
-    }
-}
-
-impl Gathered {
-    #[inline]
-    pub fn designs(&self) -> &[DesignId] {
-        self.designs.get(..self.len).unwrap_or_default()
-    }
-
-    /// Puts all in rising order.
-    pub fn sort(&mut self) {
-        self.designs.get_mut(..self.len).unwrap_or_default().sort_unstable();
-    }
-
-    /// Takes out what stands there; the others stay where they stand.
-    #[inline]
-    pub fn take(&mut self, at: usize) -> DesignId {
-        self.designs.get_mut(at).map_or(TAKEN, |place| std::mem::replace(place, TAKEN))
-    }
 }
 
 /// How many cards a bag has, how many of them lie up, and at how many places each face is settled.
@@ -176,7 +141,17 @@ impl Bags {
         Members { words, word, first: 0 }
     }
 
-    /// The same, in one go: what goes through all of them takes few steps for each.
+    /// The first card of a bag from a number on.
+    pub(crate) fn member_from(&self, group: u16, at: usize) -> Option<usize> {
+        let words = self.words(group).get(at / 64..)?;
+        let mut mask = u64::MAX << (at % 64);
+        words.iter().zip((at / 64 * 64..).step_by(64)).find_map(|(word, first)| {
+            let word = *word & std::mem::replace(&mut mask, u64::MAX);
+            (word != 0).then(|| first + word.trailing_zeros() as usize)
+        })
+    }
+
+    /// Goes through the cards of a bag by rising number, with few steps for each.
     #[inline(always)]
     fn each_member(&self, group: u16, mut visit: impl FnMut(usize)) {
         for (word, first) in self.words(group).iter().zip((0..).step_by(64)) {
@@ -418,10 +393,7 @@ impl State {
             if let Some(word) = members.get_mut(usize::from(next / 64)) {
                 *word |= 1 << (next % 64);
             }
-            if let Some(place) = bag.designs.get_mut(bag.len) {
-                *place = card.design;
-                bag.len += 1;
-            }
+            bag.push(card.design);
             (counts.cards, counts.up) = (counts.cards + 1, counts.up + u16::from(card.up));
             next = card.below;
         }
@@ -480,9 +452,8 @@ impl State {
     pub(crate) fn gather(&self, group: u16) -> Gathered {
         let mut bag = Gathered::default();
         self.bags.each_member(group, |at| {
-            if let (Some(place), Some(card)) = (bag.designs.get_mut(bag.len), self.cards.get(at)) {
-                *place = card.design;
-                bag.len += 1;
+            if let Some(card) = self.cards.get(at) {
+                bag.push(card.design);
             }
         });
         bag
@@ -611,9 +582,4 @@ impl State {
         self.take_nth(at, group, number);
         true
     }
-}
-
-/// The greatest number that divides both.
-fn greatest_divisor(a: u16, b: u16) -> u16 {
-    if b == 0 { a } else { greatest_divisor(b, a % b) }
 }

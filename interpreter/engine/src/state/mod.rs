@@ -4,6 +4,7 @@ pub(crate) mod asked;
 pub mod bags;
 pub mod cards;
 mod copy;
+pub(crate) mod gathered;
 pub mod keys;
 pub mod layout;
 pub mod lore;

@@ -5,10 +5,9 @@ use super::piles::{Sieve, Step};
 use super::pure::compare;
 use super::{Machine, Run, Trap};
 use crate::ids::*;
-use crate::program::asks::{ASKS, Amount, Ask, AskHow, PlainRead};
+use crate::program::asks::{ASKS, Amount, Ask, AskHow, Plain, PlainRead};
 use crate::program::nouns::{ABSENT, KindSet, Word};
 use crate::program::op::{Pc, R};
-use crate::program::{Program, ValueInfo};
 use crate::state::stack::*;
 use crate::vocabulary::Compare;
 
@@ -27,6 +26,8 @@ enum Ready {
     Runs(AbilityId),
     /// An attribute, within bounds, compares with something.
     Compares(Compare, Printed, Reg),
+    /// The same of a value of the doer, of which the member is the parameter of this number.
+    Reckoned(Compare, ValueId, u16, Reg),
 }
 
 /// An attribute of a member, within bounds.
@@ -41,48 +42,91 @@ struct Printed {
 pub(super) struct Asks {
     ready: [Ready; ASKS],
     count: usize,
-    /// How many of them are asked already.
-    asked: usize,
 }
 
 impl Default for Asks {
     fn default() -> Self {
-        Asks { ready: [Ready::Yes; ASKS], count: 0, asked: 0 }
+        Asks { ready: [Ready::Yes; ASKS], count: 0 }
     }
 }
 
-impl Asks {
-    /// What is left to ask.
+impl<'p> Machine<'p> {
+    /// Moves conditions to a sieve for known cards, as long as they can be asked by it, and gives those that are left. Order
+    /// counts, for where one turns on what the doer cannot know, no other is asked.
+    pub(super) fn sift(&mut self, asks: &'p [Ask], sieve: &mut Sieve<'p>) -> &'p [Ask] {
+        let sifted = asks.iter().position(|ask| !self.sifts(ask, sieve)).unwrap_or(asks.len());
+        asks.get(sifted..).unwrap_or(&[])
+    }
+
     #[inline]
-    fn left(&mut self) -> &mut [Ready] {
-        self.ready.get_mut(self.asked..self.count).unwrap_or(&mut [])
-    }
-
-    /// Nothing is left to ask.
-    pub fn all_asked(&self) -> bool {
-        self.asked == self.count
-    }
-
-    /// Moves conditions to a sieve for known cards, as long as they can be asked by it: order counts, for where one turns on what
-    /// the doer cannot know, no other is asked.
-    pub fn sift<'p>(&mut self, p: &'p Program, sieve: &mut Sieve<'p>) {
-        let mut moves = |ready: &Ready| match *ready {
-            Ready::Yes => true,
-            Ready::No => {
-                sieve.close();
-                true
-            }
-            Ready::Has(ability) => {
+    fn sifts(&mut self, ask: &Ask, sieve: &mut Sieve<'p>) -> bool {
+        let p = self.p;
+        match ask.how {
+            AskHow::Has(ability) => {
                 sieve.add(Step::Has(ability));
                 true
             }
-            Ready::Compares(how, Printed { attribute, at_least, at_most }, with) => {
-                sieve.add_compared(p.printed(attribute), (at_least, at_most), how, with)
+            AskHow::Test(test, with) => {
+                let with = self.get_or_none(with);
+                p.tests.get(test as usize).is_some_and(|test| sieve.add_test(p, *test, with))
             }
-            Ready::Test(test, with) => p.tests.get(test as usize).is_some_and(|test| sieve.add_test(p, *test, with)),
-            Ready::Open | Ready::Once(_) | Ready::Each(_) | Ready::Runs(_) => false,
-        };
-        self.asked = self.ready.iter().take(self.count).take_while(|ready| moves(ready)).count();
+            AskHow::OfDoer(..) => {
+                sieve.close_unless(matches!(self.holds_now(ask), Ok(true)));
+                true
+            }
+            AskHow::Pays(state, amount) => {
+                self.sifts_compared(Compare::LessOrEqual, amount, sieve, |m| Ok(m.most_payable(state)))
+            }
+            AskHow::Compares(how, amount, other) => self.sifts_compared(how, amount, sieve, |m| m.eval_word(other)),
+            AskHow::PaysMix(group, amount) => {
+                self.sifts_compared(Compare::LessOrEqual, amount, sieve, |m| Ok(Reg::from(m.most_of_mix(group)?)))
+            }
+            AskHow::Each | AskHow::Once | AskHow::Runs(_) => false,
+        }
+    }
+
+    #[inline]
+    fn sifts_compared(
+        &mut self,
+        how: Compare,
+        amount: Amount,
+        sieve: &mut Sieve<'p>,
+        with: impl FnOnce(&mut Self) -> Run<Reg>,
+    ) -> bool {
+        let printed = self.printed_amount(amount);
+        if printed.is_none() && !matches!(amount, Amount::Number(_)) {
+            return false;
+        }
+        let Ok(with) = self.as_known_to_me(with) else { return false };
+        match (printed, amount) {
+            (Some(Printed { attribute, at_least, at_most }), _) => {
+                sieve.add_compared(self.p.printed(attribute), (at_least, at_most), how, with)
+            }
+            (None, Amount::Number(number)) => {
+                sieve.close_unless(compare(how, Reg::from(number), with));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// What stands on the member as the amount, where it is printed and nothing modifies it.
+    #[inline]
+    fn printed_amount(&mut self, amount: Amount) -> Option<Printed> {
+        match amount {
+            Amount::Number(_) => None,
+            Amount::Attribute(attribute) => Some(Printed { attribute, at_least: Word::MIN, at_most: Word::MAX }),
+            Amount::Value(value, member) | Amount::OfDoerAnd(value, member) => {
+                let info = self.p.values.get(value.index())?;
+                let Plain { read, at_least, at_most } = info.plain?;
+                match read {
+                    PlainRead::Attribute(param, attribute) if param == member && !self.is_modified(info) => {
+                        Some(Printed { attribute, at_least, at_most })
+                    }
+                    _ => None,
+                }
+            }
+        }
     }
 }
 
@@ -126,23 +170,16 @@ impl Machine<'_> {
     }
 
     fn compares(&mut self, how: Compare, amount: Amount, with: Reg, code: Pc) -> Ready {
-        let p = self.p;
-        match amount {
-            Amount::Number(number) if compare(how, Reg::from(number), with) => Ready::Yes,
-            Amount::Number(_) => Ready::No,
-            Amount::Attribute(attribute) => {
-                Ready::Compares(how, Printed { attribute, at_least: Word::MIN, at_most: Word::MAX }, with)
+        match (amount, self.printed_amount(amount)) {
+            (_, Some(printed)) => Ready::Compares(how, printed, with),
+            (Amount::Number(number), _) if compare(how, Reg::from(number), with) => Ready::Yes,
+            (Amount::Number(_), _) => Ready::No,
+            (Amount::OfDoerAnd(value, member), _)
+                if self.p.values.get(value.index()).is_some_and(|info| info.plain.is_some()) =>
+            {
+                Ready::Reckoned(how, value, member, with)
             }
-            Amount::Value(value, member) => match p.values.get(value.index()) {
-                Some(info @ ValueInfo { plain: Some(plain), .. }) => match plain.read {
-                    PlainRead::Attribute(param, attribute) if param == member && !self.is_modified(info) => {
-                        let printed = Printed { attribute, at_least: plain.at_least, at_most: plain.at_most };
-                        Ready::Compares(how, printed, with)
-                    }
-                    _ => Ready::Each(code),
-                },
-                _ => Ready::Each(code),
-            },
+            _ => Ready::Each(code),
         }
     }
 
@@ -181,7 +218,7 @@ impl Machine<'_> {
             if kinds.is_some_and(|kinds| member == NONE || !m.may_be_of(kinds, member)) {
                 return Ok(false);
             }
-            for ready in asks.left() {
+            for ready in asks.ready.iter_mut().take(asks.count) {
                 match m.holds(ready, member) {
                     Ok(true) => {}
                     Ok(false) => return Ok(false),
@@ -198,7 +235,7 @@ impl Machine<'_> {
     /// Whether all conditions hold for a member, as far as the doer may know.
     pub(super) fn all_hold(&mut self, asks: &mut Asks, member: Reg) -> Run<bool> {
         self.as_known_to(self.ctx.me, |m| {
-            for ready in asks.left() {
+            for ready in asks.ready.iter_mut().take(asks.count) {
                 if !m.holds(ready, member)? {
                     return Ok(false);
                 }
@@ -231,6 +268,10 @@ impl Machine<'_> {
                 }
                 None => Ok(false),
             },
+            Ready::Reckoned(how, value, param, with) => {
+                let amount = self.value_of_doer(value, param, member)?;
+                Ok(amount != NONE && compare(how, amount, with))
+            }
             Ready::Runs(ability) => self.can_run(member, ability, self.ctx.me),
             Ready::Compares(how, printed, with) => match card_id(member) {
                 Some(card) => {

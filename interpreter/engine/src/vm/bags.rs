@@ -5,8 +5,8 @@ use super::{FaultKind, Machine, Run, Stop, Trap};
 use crate::ids::*;
 use crate::program::nouns::Word;
 use crate::state::State;
-use crate::state::bags::{Gathered, MOST_GATHERED};
 use crate::state::cards::Card;
+use crate::state::gathered::{Counted, Gathered, MOST_GATHERED};
 use crate::state::own::owner_of_place;
 use crate::state::stack::*;
 
@@ -133,6 +133,9 @@ impl Machine<'_> {
         let (group, inside, several) = self.s.bagged_in(place);
         if several || self.s.bags.counts(group).cards > inside {
             // A bag that reaches beyond this place is settled there first: those cards are not shuffled with these.
+            if !several {
+                self.tell_beyond(place, group);
+            }
             if let Some(i) = self.first_beyond(place) {
                 return Err(Trap::Unknown(ComponentId::from_index(i)));
             }
@@ -149,6 +152,30 @@ impl Machine<'_> {
         }
         self.s.touched();
         Ok(())
+    }
+
+    /// Where chance is here, and the bag lies alike: makes all its cards known that lie elsewhere, one after the other, by
+    /// the same numbers as where each is asked for.
+    fn tell_beyond(&mut self, place: PlaceId, group: u16) {
+        let counts = self.s.bags.counts(group);
+        if !self.chance_is_here() || !counts.uniform() || usize::from(counts.cards) > MOST_GATHERED {
+            return;
+        }
+        let mut bag = Counted::of(&self.s.gather(group));
+        let mut next = 0;
+        while let Some(card) = self.s.bags.member_from(group, next) {
+            next = card + 1;
+            let Some(lies) = self.s.cards.get(card).map(|c| c.place).filter(|lies| *lies != place) else { continue };
+            // Of equal cards it is no longer one.
+            if !bag.differ() {
+                break;
+            }
+            let (cards, common) = bag.cards();
+            let Some(number) = self.chance_below((cards / common).into()) else { break };
+            self.s.rearranged_at(lies);
+            self.s.leave_bag_as(card, bag.take(number as usize * usize::from(common)));
+        }
+        self.s.scatter(group, &bag.gathered());
     }
 
     /// The first card elsewhere that is in one bag with a card of this place.

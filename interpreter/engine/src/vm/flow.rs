@@ -184,10 +184,9 @@ impl Machine<'_> {
         let p = self.p;
         for score in p.ranking.iter().chain(&p.utility).filter(|s| matches!(s, Score::Value(_))) {
             for actor in 0..p.nouns.actors.len() {
-                match self.score(*score, actor as Word) {
-                    Err(trap @ Trap::Unknown(_)) => return Err(trap),
-                    // What cannot be computed counts nothing.
-                    _ => continue,
+                // What cannot be computed counts nothing.
+                while let Err(Trap::Unknown(card)) = self.score(*score, actor as Word) {
+                    self.know(card)?;
                 }
             }
         }

@@ -199,6 +199,17 @@ impl Machine<'_> {
         Ok(self.list_since(mark))
     }
 
+    /// Those who play against an actor, in the order of `opponents`.
+    pub(super) fn each_opponent(&self, of: Word, mut visit: impl FnMut(Word)) {
+        let n = self.p.nouns.actors.len() as Word;
+        for i in 1..n {
+            let actor = (of.max(0) + i).rem_euclid(n.max(1));
+            if self.takes_turns(actor) && self.is_alive(actor) && self.team(actor) != self.team(of) {
+                visit(actor);
+            }
+        }
+    }
+
     fn team(&self, actor: Word) -> Option<u16> {
         usize::try_from(actor).ok().and_then(|i| self.p.nouns.actors.get(i)).map(|a| a.team)
     }

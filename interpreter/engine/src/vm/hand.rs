@@ -6,7 +6,7 @@ use super::drawing::InMotion;
 use super::lists::card_id;
 use super::odds::{SIZES, gcd_of_words, sets_of};
 use crate::ids::*;
-use crate::state::bags::MOST_GATHERED;
+use crate::state::gathered::MOST_GATHERED;
 use crate::state::stack::*;
 
 impl Machine<'_> {

@@ -7,7 +7,7 @@ use crate::ids::{ActionId, PlaceId};
 use crate::program::asks::{Amount, Ask, AskHow};
 use crate::program::nouns::{ABSENT, KindSet};
 use crate::program::op::{Pc, R};
-use crate::program::{ActionInfo, Fallible, OptionInfo, PileOf};
+use crate::program::{ActionInfo, Fallible, OptionInfo};
 use crate::state::stack::*;
 
 /// The action of an option, and how it is found out whether it can be done.
@@ -20,6 +20,10 @@ struct Offered<'p> {
     args: R,
     /// The arguments are there, and of the right kinds.
     certain: bool,
+    /// The only argument is the member.
+    of_member: bool,
+    /// Something may forbid it to be done with a member.
+    forbids: bool,
     how: How,
     asks: &'p [Ask],
     /// What is known of the rest where they hold.
@@ -40,6 +44,7 @@ enum How {
 
 impl<'p> Machine<'p> {
     /// Adds an option of an offer as far as it can be taken: once, or once for each member that it is about.
+    #[inline(never)]
     pub(super) fn add_offer_option(&mut self, tag: u16, option: &'p OptionInfo) -> Run<()> {
         if let Some(needs) = option.needs
             && !self.holds_for_me(needs)?
@@ -47,13 +52,10 @@ impl<'p> Machine<'p> {
             return Ok(());
         }
         // Where nothing lies, nothing is asked.
-        let place = match &option.pile {
-            Some(pile) => match self.place_of_pile(pile) {
-                Some(place) if self.s.pile(place).len > 0 => Some(place),
-                _ => return Ok(()),
-            },
-            None => None,
-        };
+        let piles = option.pile.as_ref().and_then(|pile| self.piles_of(pile));
+        if piles.as_ref().is_some_and(|piles| piles.is_empty()) {
+            return Ok(());
+        }
         let Some(mut offered) = self.offered(option) else {
             if !option.probed || self.can_do_region(option.body)? {
                 self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
@@ -69,36 +71,37 @@ impl<'p> Machine<'p> {
             }
             return Ok(());
         };
-        if let Some(place) = place
-            && self.add_from_pile(tag, option, &offered, local, place)?
-        {
-            return Ok(());
-        }
-        let set = self.eval(set_code)?;
         let first = self.s.stack.pending.options.len();
-        self.add_options(tag, set, option.members, None)?;
-        self.keep_takeable(&offered, local, first)
+        match piles {
+            Some(piles) if self.add_from_piles(tag, option, &offered, local, piles.as_slice())? => {}
+            _ => {
+                let set = self.eval(set_code)?;
+                self.add_options(tag, set, option.members, None)?;
+                self.keep_takeable(&offered, local, first)?;
+            }
+        }
+        if offered.forbids { self.keep_allowed(&offered, local, first) } else { Ok(()) }
     }
 
-    /// The place that an option is about.
-    #[inline]
-    fn place_of_pile(&self, pile: &PileOf) -> Option<PlaceId> {
-        let of = u16::try_from(self.get(pile.of)).ok()?;
-        pile.first.checked_add(of).map(PlaceId)
+    /// Leaves only the options, from one on, whose members nothing forbids to do the action with, as far as the doer knows.
+    fn keep_allowed(&mut self, offered: &Offered<'p>, local: R, first: usize) -> Run<()> {
+        let (me, args) = (self.ctx.me, self.ctx.base + offered.args as usize);
+        let forbid = &offered.info.forbid;
+        self.keep(local, first, |m, _| m.as_known_to(me, |m| Ok(!m.forbidden(forbid, args, 1, me)?)))
     }
 
-    /// Adds the cards of a place that the action of an option can be done with. Gives whether it did: where the doer does not
+    /// Adds the cards of places that the action of an option can be done with. Gives whether it did: where the doer does not
     /// know all of them, nothing is done yet.
-    fn add_from_pile(
+    fn add_from_piles(
         &mut self,
         tag: u16,
         option: &'p OptionInfo,
         offered: &Offered<'p>,
         local: R,
-        place: PlaceId,
+        piles: &[PlaceId],
     ) -> Run<bool> {
-        let (p, Offered { info, code, args, certain, how, .. }) = (self.p, *offered);
-        if matches!(how, How::Never | How::Ask) || code.is_some() || args != local || info.params != 1 {
+        let (p, Offered { info, certain, how, .. }) = (self.p, *offered);
+        if matches!(how, How::Never | How::Ask) || !offered.of_member {
             return Ok(false);
         }
         let mut sieve = Sieve::new();
@@ -110,20 +113,23 @@ impl<'p> Machine<'p> {
         if let Some((_, kinds)) = info.param_kinds.first().filter(|_| !certain) {
             sieve.add(Step::IsOf(*kinds));
         }
+        let left = if offered.asks.is_empty() { &[] } else { self.sift(offered.asks, &mut sieve) };
         let first = self.s.stack.pending.options.len();
-        if offered.asks.is_empty() && how != How::Try {
-            return Ok(self.add_sifted(tag, place, option.members, &sieve));
+        for pile in piles {
+            if !self.add_sifted(tag, *pile, option.members, &sieve) {
+                self.s.stack.pending.options.truncate(first);
+                return Ok(false);
+            }
+        }
+        if (left.is_empty() && how != How::Try) || self.s.stack.pending.options.len() == first {
+            return Ok(true);
         }
         let mut asks = Asks::default();
-        self.make_ready(offered.asks, &mut asks);
-        asks.sift(p, &mut sieve);
-        if !self.add_sifted(tag, place, option.members, &sieve) {
-            return Ok(false);
-        }
+        self.make_ready(left, &mut asks);
         if how == How::Try {
             let offered = Offered { certain: true, ..*offered };
             self.keep(local, first, |m, member| m.can_be_taken(&offered, Some((&mut asks, member))))?;
-        } else if !asks.all_asked() {
+        } else {
             self.keep_holding(&mut asks, None, local, first)?;
         }
         Ok(true)
@@ -131,8 +137,7 @@ impl<'p> Machine<'p> {
 
     /// Leaves only the options, from one on, whose members the action of the option can be done with.
     fn keep_takeable(&mut self, offered: &Offered<'p>, local: R, first: usize) -> Run<()> {
-        let Offered { info, certain, how, .. } = *offered;
-        let of_member = offered.code.is_none() && offered.args == local && info.params == 1;
+        let Offered { info, certain, how, of_member, .. } = *offered;
         if (of_member && certain && how == How::Always) || self.s.stack.pending.options.len() == first {
             return Ok(());
         }
@@ -196,16 +201,21 @@ impl<'p> Machine<'p> {
         let me = self.ctx.me;
         let used_up = info.limit.is_some_and(|limit| !self.within_limit(limit, me, ABSENT));
         let forbids = !info.forbid.is_empty() && !self.s.flow.quiet && self.any_live(&info.forbid);
+        let of_member = option.each.is_some_and(|(_, member)| member == args) && code.is_none() && info.params == 1;
         let how = match self.guard_of(info.fallible).filter(|_| !option.asks.is_empty()) {
             _ if me == ABSENT || used_up => How::Never,
-            _ if forbids || !info.instead.is_empty() => How::Ask,
+            // What forbids it counts as having run, whatever else is in the way.
+            _ if (forbids && (!of_member || p.cover)) || !info.instead.is_empty() => How::Ask,
             Some((_, true)) => How::Guard,
             Some((_, false)) => How::Try,
             _ if info.fallible == Fallible::Never => How::Always,
             _ => How::Ask,
         };
         let asks = if matches!(how, How::Guard | How::Try) { &option.asks[..] } else { &[] };
-        Some(Offered { action, info, code, args, certain: option.certain, how, asks, rest: option.rest })
+        let (certain, rest) = (option.certain, option.rest);
+        // Whoever asks all about a call asks that, too.
+        let forbids = forbids && how != How::Ask;
+        Some(Offered { action, info, code, args, certain, of_member, forbids, how, asks, rest })
     }
 
     /// Whether the action of an option can be done with the member that stands in its register.

@@ -27,11 +27,7 @@ impl Machine<'_> {
         let Some(def) = p.nouns.stuff_groups.get(group as usize) else { return Ok(1) };
         let plain = p.nouns.stuff.get(stuff.index()).map_or(1, |s| s.worth);
         let Some(value) = def.worth else { return Ok(Reg::from(plain)) };
-        let from = self.s.stack.regs.len();
-        self.s.stack.regs.extend_from_slice(&[reg(self.ctx.me), Reg::from(stuff.0)]);
-        let worth = self.value_at(value, from);
-        self.s.stack.regs.truncate(from);
-        worth
+        self.value_of_doer(value, 1, Reg::from(stuff.0))
     }
 
     /// Pays an amount in sorts of a group (or of a list), the payer picking piece by piece.

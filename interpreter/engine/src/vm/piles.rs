@@ -6,11 +6,14 @@ use super::test::read_slot;
 use crate::ids::*;
 use crate::program::asks::ASKS;
 use crate::program::nouns::{ABSENT, KindSet, Word};
-use crate::program::{Members, PlaceInfo, Program, Read, Test, TestHow};
+use crate::program::{Members, PileOf, PileOwner, PlaceInfo, Program, Read, Test, TestHow};
 use crate::state::State;
 use crate::state::cards::{Card, Pile};
 use crate::state::stack::*;
 use crate::vocabulary::Compare;
+
+/// So many places an option may be about at most.
+const MOST_PILES: usize = 8;
 
 /// Something that is asked of a known card, and has the same answer for cards that look the same.
 #[derive(Clone, Copy)]
@@ -46,9 +49,10 @@ impl<'p> Sieve<'p> {
         }
     }
 
-    /// Nothing passes any more.
-    pub fn close(&mut self) {
-        self.closed = true;
+    /// Nothing passes any more, unless something holds.
+    #[inline]
+    pub fn close_unless(&mut self, holds: bool) {
+        self.closed |= !holds;
     }
 
     /// A printed number, within bounds, compares with something. Gives whether it can be asked so.
@@ -65,7 +69,7 @@ impl<'p> Sieve<'p> {
             Compare::IsNot => return false,
         };
         if low > high || Reg::from(at_least) > high || Reg::from(at_most) < low {
-            self.close();
+            self.close_unless(false);
             return true;
         }
         // What a bound makes large or small enough is as if it were so.
@@ -122,9 +126,47 @@ struct Seen<'p> {
     apart: bool,
 }
 
+/// Places where something lies.
+pub(super) struct Piles {
+    places: [PlaceId; MOST_PILES],
+    count: usize,
+}
+
+impl Piles {
+    pub fn as_slice(&self) -> &[PlaceId] {
+        self.places.get(..self.count).unwrap_or(&[])
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
+
 impl Machine<'_> {
+    /// The places that an option is about, where something lies there; `None`: there may be too many of them.
+    #[inline]
+    pub(super) fn piles_of(&self, pile: &PileOf) -> Option<Piles> {
+        let mut piles = Piles { places: [PlaceId(0); MOST_PILES], count: 0 };
+        let mut add = |of: Reg| {
+            let place = u16::try_from(of).ok().and_then(|of| pile.first.checked_add(of)).map(PlaceId);
+            if let Some(at) = piles.places.get_mut(piles.count)
+                && let Some(place) = place.filter(|place| self.s.pile(*place).len > 0)
+            {
+                *at = place;
+                piles.count += 1;
+            }
+        };
+        match pile.of {
+            PileOwner::One(r) => add(self.get(r)),
+            PileOwner::Opponents if self.p.nouns.actors.len() > MOST_PILES => return None,
+            PileOwner::Opponents => self.each_opponent(self.ctx.me, |actor| add(Reg::from(actor))),
+        }
+        Some(piles)
+    }
+
     /// Adds those cards of a place that pass a sieve, equal ones as one option. Gives whether it did: it does nothing where
     /// the doer does not know each of them, or the order in which they lie must tell the doer nothing.
+    #[inline(never)]
     pub(super) fn add_sifted(&mut self, tag: u16, place: PlaceId, members: Members, sieve: &Sieve<'_>) -> bool {
         let (program, me) = (self.p, self.ctx.me);
         let (Some(seat), Some(info)) = (self.seat_of(me), program.places.get(place.index())) else { return false };

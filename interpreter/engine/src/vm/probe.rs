@@ -121,6 +121,16 @@ impl Machine<'_> {
         if info.by.is_none() && info.cond.is_none() {
             return Ok(true);
         }
+        // Most hooks of cards are about their own card: those of the others need no code.
+        if info.by.is_none()
+            && let Some((at, is)) = info.about_this
+            && let Some(at) = at.checked_sub(info.captures)
+        {
+            let about = self.s.stack.regs.get(args + usize::from(at)).copied().unwrap_or(NONE);
+            if (about == reg(this)) != is {
+                return Ok(false);
+            }
+        }
         self.aside(info.registers, me, this, who, |m| {
             m.put_captures(info.captures, captured);
             m.copy_args(args, info.captures, params.min(info.params));

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Machine, Run, Trap};
+use super::{Machine, Run};
 use crate::ids::*;
 use crate::program::nouns::{Word, ZoneOrder};
 use crate::program::op::{FIRST_CONSTANT, R};
@@ -41,7 +41,8 @@ impl Machine<'_> {
                         self.show_top(ComponentId(next));
                     }
                 } else if card.up || (card.group != 0 && self.face_open(ComponentId(next))) {
-                    return Err(Trap::Unknown(ComponentId(next)));
+                    self.know(ComponentId(next))?;
+                    continue;
                 } else {
                     break;
                 }

@@ -112,6 +112,16 @@ impl Machine<'_> {
         }
     }
 
+    /// A value of the doer and something else, which is the parameter of this number.
+    pub(super) fn value_of_doer(&mut self, id: ValueId, param: u16, about: Reg) -> Run<Reg> {
+        let params = self.p.values.get(id.index()).map_or(0, |info| info.params);
+        let (from, me) = (self.s.stack.regs.len(), reg(self.ctx.me));
+        self.s.stack.regs.extend((0..params).map(|i| if i == param { about } else { me }));
+        let value = self.value_at(id, from);
+        self.s.stack.regs.truncate(from);
+        value
+    }
+
     /// Whether something may modify a value now. Setup is quiet: nothing modifies anything yet.
     #[inline]
     pub(super) fn is_modified(&mut self, info: &ValueInfo) -> bool {
