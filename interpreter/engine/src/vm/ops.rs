@@ -322,13 +322,9 @@ impl Machine<'_> {
         let stack = &mut self.s.stack;
         let from = self.ctx.base + usize::from(args);
         let given = stack.regs.get(from..from + usize::from(call.params)).unwrap_or(&[NONE]);
+        let present = given.iter().all(|r| *r != NONE);
         let possible = call.free || (call.unheard && asked);
-        if !possible
-            || given.iter().any(|r| *r == NONE)
-            || self.told
-            || self.clauses.is_some()
-            || stack.frames.len() >= DEPTH
-        {
+        if !possible || !present || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
             return false;
         }
         let Some(caller) = stack.frames.last_mut() else { return false };
