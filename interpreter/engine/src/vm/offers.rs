@@ -113,7 +113,7 @@ impl<'p> Machine<'p> {
         if let Some((_, kinds)) = info.param_kinds.first().filter(|_| !certain) {
             sieve.add(Step::IsOf(*kinds));
         }
-        let left = self.sift(offered.asks, &mut sieve);
+        let left = if offered.asks.is_empty() { &[] } else { self.sift(offered.asks, &mut sieve) };
         let first = self.s.stack.pending.options.len();
         for pile in piles {
             if !self.add_sifted(tag, *pile, option.members, &sieve) {
