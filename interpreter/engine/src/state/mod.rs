@@ -2,6 +2,7 @@
 
 pub(crate) mod asked;
 pub mod bags;
+mod bits;
 pub mod cards;
 mod copy;
 pub(crate) mod gathered;
