@@ -116,7 +116,15 @@ impl Code<'_, '_> {
                 });
             }
             StatementKind::Random { count, local, set, weight, repeats } => {
-                let list = self.list(set);
+                let zone = match &set.kind {
+                    ExprKind::Cards(zone) => Some(&**zone),
+                    _ => (set.ty == Type::Zone).then_some(set),
+                };
+                let zone = zone.filter(|_| count.is_none() && weight.is_none());
+                let (list, place) = match zone {
+                    Some(zone) => (NO_REG, self.value(zone)),
+                    None => (self.list(set), NO_REG),
+                };
                 let weights = match weight {
                     Some((local, weight)) => self.weights(list, *local, weight),
                     None => NO_REG,
@@ -130,8 +138,12 @@ impl Code<'_, '_> {
                 if let Some(choice) = self.c.p.choices.get_mut(info as usize) {
                     choice.members = members;
                 }
-                let progress = if count == NO_REG { NO_REG } else { self.progress() };
-                self.emit(Op::Random { info, set: list, weights, count, d, progress, repeats: *repeats });
+                if zone.is_some() {
+                    self.emit(Op::RandomCard { info, place, d });
+                } else {
+                    let progress = if count == NO_REG { NO_REG } else { self.progress() };
+                    self.emit(Op::Random { info, set: list, weights, count, d, progress, repeats: *repeats });
+                }
             }
             StatementKind::Roll { count, dice, local } => {
                 let count = self.value(count);

@@ -4,8 +4,8 @@ use super::Compiler;
 use crate::check::tree::{ExprKind, ValueDef};
 use crate::ids::*;
 use crate::program::nouns::{
-    ABSENT, BoardShape, Class, DesignDef, Faces, KindSet, Nouns, Owner, StateDef, StateKind, StuffGroupDef, Until,
-    Word, ZoneOrder,
+    ABSENT, BoardShape, Class, DesignDef, Faces, KindSet, Nouns, Owner, PlaceDef, StateDef, StateKind, StuffGroupDef,
+    Type, Until, Word, ZoneOrder,
 };
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
 use crate::program::reg::{NONE, Reg, list_handle};
@@ -50,6 +50,15 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
         start: s.start.first().copied().filter(|first| s.start.iter().all(|start| start == first)),
     };
     c.p.card_states = of_cards.map(of_card).collect();
+    let borne = |place: &PlaceDef| {
+        let holds = nouns.zones.get(place.zone.index()).map_or(KindSet::all(), |zone| zone.holds);
+        let bears = |of: &&CardState| match nouns.states.get(of.state.index()).map(|state| &state.bearer) {
+            Some(Type::Component(kinds)) => kinds.0 & holds.0 != 0,
+            _ => true,
+        };
+        c.p.card_states.iter().filter(bears).copied().collect()
+    };
+    c.p.place_states = nouns.places.iter().map(borne).collect();
     let states = nouns.states.iter().enumerate().filter(|(_, s)| s.until != Until::Never);
     c.p.resets = states.map(|(i, s)| Reset { at: s.until, state: StateId::from_index(i) }).collect();
     let memories = nouns.memories.iter().enumerate().filter(|(_, m)| m.until != Until::Never);

@@ -119,6 +119,8 @@ pub struct Program {
     pub prints: Vec<Word>,
     /// The states that stand on components.
     pub card_states: Vec<CardState>,
+    /// Those that the cards of each place may bear.
+    pub place_states: Vec<Vec<CardState>>,
     /// Places where cards may have live hooks, as bits, several to a bit where there are many.
     pub hooked_places: u64,
     /// Designs that have hooks at all, as bits.

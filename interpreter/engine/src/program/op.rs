@@ -721,6 +721,12 @@ pub enum Op {
         progress: R,
         repeats: bool,
     },
+    /// One of the cards of a place, all of them as likely.
+    RandomCard {
+        info: u16,
+        place: R,
+        d: R,
+    },
     Roll {
         dice: u16,
         count: R,

@@ -103,6 +103,7 @@ macro_rules! effect_op {
             | Op::MoveMix { .. }
             | Op::PickNext { .. }
             | Op::Random { .. }
+            | Op::RandomCard { .. }
             | Op::Roll { .. }
             | Op::Reroll { .. }
             | Op::Gain { .. }

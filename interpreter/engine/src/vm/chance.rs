@@ -3,6 +3,7 @@
 //! Several picks, as several dice, come out as multisets: one after the other in rising order, each with the weight of
 //! all multisets that begin so.
 
+use super::lists::place_id;
 use super::odds::{FEW, Repeats, Weighted, reduce, repeats_fit, sets_fit, weigh_repeats, weigh_sets};
 use super::sight::Eyes;
 use super::{Machine, Next, Run};
@@ -10,6 +11,7 @@ use crate::ids::*;
 use crate::program::Members;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::R;
+use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::trace::Mark;
 
@@ -121,8 +123,7 @@ impl Machine<'_> {
     }
 
     /// `random x from S [weighted E]`
-    pub(crate) fn random_one(&mut self, info: u16, set: R, weights: R, d: R) -> Run<Next> {
-        let (set, weights) = (self.get(set), self.get_or_none(weights));
+    pub(crate) fn random_one(&mut self, info: u16, set: Reg, weights: Reg, d: R) -> Run<Next> {
         let mut answer = self.take_chance();
         if answer.is_none() && weights == NONE {
             answer = self.pick_at_once(info, set);
@@ -149,6 +150,27 @@ impl Machine<'_> {
         self.picked_by_chance(info, answer.value);
         self.trace_given(info, &[word(answer.value)]);
         Ok(Next::Op)
+    }
+
+    /// `random x from ZONE`: where chance is here and no two cards there can be alike, without a list of them.
+    pub(crate) fn random_card(&mut self, info: u16, place: Reg, d: R) -> Run<Next> {
+        let pile = place_id(place).map(|place| self.s.pile(place)).filter(|pile| pile.len > 1);
+        let asks = self.chance_is_here() && self.s.stack.pending.answer.is_none();
+        if let Some(pile) = pile.filter(|_| asks && self.members(info).differ())
+            && let Some(number) = self.chance_below(u64::from(pile.len))
+        {
+            let below = |card: u16| self.s.cards.get(card as usize).map_or(NOBODY, |card| card.below);
+            let card = Reg::from((0..number).fold(pile.top, |card, _| below(card)));
+            self.put(d, card);
+            self.picked_by_chance(info, card);
+            self.trace_given(info, &[word(card)]);
+            return Ok(Next::Op);
+        }
+        let mark = self.list_mark();
+        let set = self.cards_of(place)?;
+        let next = self.random_one(info, set, NONE, d);
+        self.s.stack.lists.truncate(mark);
+        next
     }
 
     /// Where chance is here: one of several elements of which no two are alike, without a list of options.

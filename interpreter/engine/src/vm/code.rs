@@ -135,7 +135,10 @@ impl Machine<'_> {
                 self.move_mix(info, mix, amount, sorts, holders, progress)
             }
             Op::PickNext { info, list, d, exit } => self.pick_next(info, list, d, exit),
-            Op::Random { info, set, weights, count: NO_REG, d, .. } => self.random_one(info, set, weights, d),
+            Op::Random { info, set, weights, count: NO_REG, d, .. } => {
+                self.random_one(info, self.get(set), self.get_or_none(weights), d)
+            }
+            Op::RandomCard { info, place, d } => self.random_card(info, self.get(place), d),
             Op::Random { info, set, weights, count, d, progress, repeats } => {
                 self.random(info, set, weights, count, d, progress, repeats)
             }

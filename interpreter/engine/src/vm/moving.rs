@@ -90,8 +90,8 @@ impl Machine<'_> {
     #[inline(always)]
     pub(super) fn left(&mut self, card: ComponentId, source: PlaceId, was_up: bool, place: PlaceId, sight: u32) {
         let zone = |place: PlaceId| self.p.places.get(place.index()).map(|p| p.zone);
-        if !self.p.card_states.is_empty() && zone(source) != zone(place) {
-            self.clear_card_states(card);
+        if self.p.place_states.get(source.index()).is_some_and(|of| !of.is_empty()) && zone(source) != zone(place) {
+            self.clear_card_states(card, source);
         }
         let chosen = self.s.lore.chosen.get(source.index()).copied().unwrap_or(0);
         if chosen != 0 && source != place {
@@ -112,13 +112,13 @@ impl Machine<'_> {
         }
     }
 
-    /// Counters and flags of a card go back to their start when it changes zones.
+    /// Counters and flags of a card go back to their start when it leaves a place for another zone.
     #[inline(always)]
-    pub(super) fn clear_card_states(&mut self, card: ComponentId) {
+    pub(super) fn clear_card_states(&mut self, card: ComponentId, source: PlaceId) {
         let p = self.p;
         let at = card.index();
         let State { slots, flow, .. } = &mut *self.s;
-        for CardState { state, first_slot, start } in &p.card_states {
+        for CardState { state, first_slot, start } in p.place_states.get(source.index()).into_iter().flatten() {
             let Some(bears) = slots.get_mut(*first_slot as usize + at) else { continue };
             let start = match start {
                 Some(start) => *start,
@@ -403,7 +403,7 @@ impl Machine<'_> {
                 self.s.set_face(id.index(), up);
             }
             if !self.p.card_states.is_empty() {
-                self.clear_card_states(id);
+                self.clear_card_states(id, from);
             }
         }
         self.shuffle_place(from)?;

@@ -73,8 +73,9 @@ impl Machine<'_> {
             known
         });
         if run > 0 {
-            if !p.card_states.is_empty() && from.zone != to.zone {
-                self.clear_states_of_run(target, to.goes_under(info), run);
+            let bear = p.place_states.get(source.index()).is_some_and(|of| !of.is_empty());
+            if bear && from.zone != to.zone {
+                self.clear_states_of_run(source, target, to.goes_under(info), run);
             }
             self.s.flow.effects = self.s.flow.effects.wrapping_add(run as u32 - 1);
             self.s.touched_only(Changed::CARDS);
@@ -83,14 +84,14 @@ impl Machine<'_> {
     }
 
     /// The cards that came last to a place, so many, bear nothing of what they bore.
-    fn clear_states_of_run(&mut self, place: PlaceId, under: bool, run: usize) {
+    fn clear_states_of_run(&mut self, source: PlaceId, place: PlaceId, under: bool, run: usize) {
         let pile = self.s.pile(place);
         let mut next = if under { pile.bottom } else { pile.top };
         for _ in 0..run {
             let Some(card) = self.s.cards.get(next as usize) else { return };
             let id = ComponentId(next);
             next = if under { card.above } else { card.below };
-            self.clear_card_states(id);
+            self.clear_card_states(id, source);
         }
     }
 
