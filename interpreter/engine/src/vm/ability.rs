@@ -35,7 +35,7 @@ impl Machine<'_> {
         let certain = info.certain && self.ctx.me != ABSENT;
         let fails_by_itself = info.checks_itself && demanded && !self.told && self.clauses.is_none();
         let asked = info.fallible == Fallible::Never || certain || fails_by_itself;
-        let fallible = !asked && !(info.full && self.failure_ends_try());
+        let fallible = !(asked || info.full && self.failure_ends_try());
         let bearer = Word::from(card.0);
         let used_up = limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, bearer));
         if used_up || (fallible && !self.can_run(of, ability, self.ctx.me)?) {

@@ -323,12 +323,7 @@ impl Machine<'_> {
         let from = self.ctx.base + usize::from(args);
         let given = stack.regs.get(from..from + usize::from(call.params)).unwrap_or(&[NONE]);
         let possible = call.free || (call.unheard && asked);
-        if !possible
-            || given.iter().any(|r| *r == NONE)
-            || self.told
-            || self.clauses.is_some()
-            || stack.frames.len() >= DEPTH
-        {
+        if !possible || given.contains(&NONE) || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
             return false;
         }
         let Some(caller) = stack.frames.last_mut() else { return false };
