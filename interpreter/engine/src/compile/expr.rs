@@ -62,6 +62,7 @@ impl Code<'_, '_> {
             }
             ExprKind::This => return THIS,
             ExprKind::Who => return WHO,
+            ExprKind::Function(Function::Round, _) => return ROUND,
             _ => {}
         }
         let d = self.temp();

@@ -172,7 +172,7 @@ impl Compiler<'_> {
                     .clone()
                     .enumerate()
                     .filter_map(|(i, l)| match l.ty {
-                        Type::Component(kinds) if kinds != KindSet::all() => Some((i as u16, kinds)),
+                        Type::Component(kinds) if !self.fit_kinds(KindSet::all(), kinds) => Some((i as u16, kinds)),
                         _ => None,
                     })
                     .collect(),
@@ -220,10 +220,16 @@ impl Compiler<'_> {
     pub(crate) fn fits_param(&self, action: ActionId, ty: &Type) -> bool {
         let param = self.tree.actions.get(action.index()).and_then(|def| def.locals.list.first());
         match (param.map(|p| &p.ty), ty) {
-            (Some(Type::Component(wanted)), Type::Component(kinds)) => kinds.0 & !wanted.0 == 0,
-            (Some(Type::Component(wanted)), _) => *wanted == KindSet::all(),
+            (Some(Type::Component(wanted)), Type::Component(kinds)) => self.fit_kinds(*kinds, *wanted),
+            (Some(Type::Component(wanted)), _) => self.fit_kinds(KindSet::all(), *wanted),
             (param, _) => param.is_some(),
         }
+    }
+
+    /// Whether all cards of some kinds that the game has are of others.
+    fn fit_kinds(&self, kinds: KindSet, wanted: KindSet) -> bool {
+        let there = self.tree.nouns.designs.iter().fold(0, |there, design| there | KindSet::one(design.kind).0);
+        there & kinds.0 & !wanted.0 == 0
     }
 
     fn values(&mut self) {

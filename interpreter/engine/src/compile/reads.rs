@@ -2,7 +2,7 @@
 
 use crate::ids::*;
 use crate::program::changed::Changed;
-use crate::program::op::{FIRST_OWN_PLACE, FIRST_OWN_SLOT, FIRST_SLOT, Op, Pc, R};
+use crate::program::op::{FIRST_OWN_PLACE, FIRST_OWN_SLOT, FIRST_SLOT, Op, Pc, R, ROUND};
 use crate::program::{HookIndex, HookKind, Program, Read};
 use crate::vocabulary::{Compare, Function};
 
@@ -63,7 +63,7 @@ fn of_condition(p: &Program, from: Pc) -> Changed {
     }
     let mut reads = Changed::NOTHING;
     for r in [*a, *b] {
-        reads |= if r == more { operand(p, r).if_risen() } else { operand(p, r) };
+        reads |= if r == more && r != ROUND { operand(p, r).if_risen() } else { operand(p, r) };
     }
     for op in ops {
         reads |= match *op {
@@ -168,6 +168,7 @@ fn operand(p: &Program, r: R) -> Changed {
     match r {
         FIRST_SLOT..FIRST_OWN_SLOT => slot_read(p, u32::from(r - FIRST_SLOT)),
         FIRST_OWN_SLOT..FIRST_OWN_PLACE => slot_read(p, u32::from(r - FIRST_OWN_SLOT)),
+        ROUND => Changed::ALL,
         _ => Changed::NOTHING,
     }
 }

@@ -13,7 +13,7 @@ pub type R = u16;
 pub const NO_REG: R = u16::MAX;
 
 /// Registers from here on are not of the frame: constants of the program, slots of the game, slots of the doer (by the
-/// first one of the state), the doer's places (by their zone), then who is meant.
+/// first one of the state), the doer's places (by their zone), then who is meant, and which round it is.
 pub const FIRST_CONSTANT: R = 0x8000;
 pub const FIRST_SLOT: R = 0xc000;
 pub const FIRST_OWN_SLOT: R = 0xe000;
@@ -21,6 +21,7 @@ pub const FIRST_OWN_PLACE: R = 0xf000;
 pub const ME: R = 0xfff0;
 pub const THIS: R = 0xfff1;
 pub const WHO: R = 0xfff2;
+pub const ROUND: R = 0xfff3;
 
 /// A place in the op list.
 pub type Pc = u32;

@@ -427,6 +427,7 @@ impl<'a> Machine<'a> {
             ME => reg(self.ctx.me),
             THIS => reg(self.ctx.this),
             WHO => reg(self.ctx.who),
+            ROUND => Reg::from(self.s.flow.round),
             _ => NONE,
         }
     }
