@@ -45,19 +45,9 @@ pub(super) fn drop_idle_settles(p: &mut Program) {
     }
 }
 
-/// Whether an op does nothing but go on here or there.
+/// Whether an op does nothing but go on here or there. Heads of loops stay: they are looked for by where they lead.
 fn jumps_only(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Jump { .. }
-            | Op::JumpIf { .. }
-            | Op::JumpIfNot { .. }
-            | Op::JumpIfNone { .. }
-            | Op::JumpCompare { .. }
-            | Op::JumpAny { .. }
-            | Op::JumpAnyLine { .. }
-            | Op::JumpIfEnding { .. }
-    )
+    matches!(op, Op::JumpIfEnding { .. }) || (op.is_pure() && !matches!(op, Op::Next { .. }))
 }
 
 /// Where one goes on for whom nothing is left to settle.
