@@ -268,7 +268,7 @@ impl Code<'_, '_> {
             if let Some((action, code, first)) = info.action {
                 let of_member = info.each.is_some_and(|(_, member)| member == first) && code.is_none();
                 info.asks = self.asks_of_call(action, first, of_member);
-                info.rest = self.rest_of_call(action, first);
+                info.rest = self.rest_of_call(action, first).map(Into::into);
             }
         }
         let bodies = self.c.p.ops.len();
@@ -343,7 +343,7 @@ impl Code<'_, '_> {
                     let start = self.here();
                     let s = self.value(e);
                     self.emit(Op::Yield { s });
-                    start
+                    start.into()
                 });
             }
             OptionKind::Action { action, args, each, blind } => {

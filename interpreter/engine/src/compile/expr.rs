@@ -52,8 +52,7 @@ impl Code<'_, '_> {
             ExprKind::Me if !self.other_doer => return ME,
             ExprKind::Zone(zone, Some(of))
                 if matches!(of.kind, ExprKind::Me)
-                    && !self.other_doer
-                    && let Some(place) = numbered(FIRST_OWN_PLACE, zone.0.into(), ME) =>
+                    && let Some(place) = self.own_place(*zone) =>
             {
                 return place;
             }
@@ -63,11 +62,23 @@ impl Code<'_, '_> {
             ExprKind::This => return THIS,
             ExprKind::Who => return WHO,
             ExprKind::Function(Function::Round, _) => return ROUND,
+            // A value that is a plain number, whatever it is asked about.
+            ExprKind::Value(id, args)
+                if let Some(inner) = self.inlined_whole(*id, args)
+                    && matches!(inner.kind, ExprKind::Const(_) | ExprKind::Function(Function::Round, _)) =>
+            {
+                return self.value(inner);
+            }
             _ => {}
         }
         let d = self.temp();
         self.expr(expr, d);
         d
+    }
+
+    /// The register that stands for the doer's place of a zone.
+    pub(super) fn own_place(&self, zone: ZoneId) -> Option<R> {
+        numbered(FIRST_OWN_PLACE, zone.0.into(), ME).filter(|_| !self.other_doer)
     }
 
     /// A number that is the same in the whole game.
