@@ -235,6 +235,9 @@ impl Code<'_, '_> {
                 let args = self.values(args);
                 self.emit(Op::Value { d, value: value.0, args });
             }
+            ExprKind::Function(Function::Round, _) => {
+                self.emit(Op::Copy { d, s: ROUND });
+            }
             ExprKind::Function(f, args) => self.function(*f, args, d),
             ExprKind::Can { action, args, by } => {
                 let args = self.values(args);
