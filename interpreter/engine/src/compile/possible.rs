@@ -77,7 +77,7 @@ impl Code<'_, '_> {
     }
 
     /// Whether a region can be done in full, where that need not be tried: nothing in it can fail, or only its first choice
-    /// can, of what everybody can see.
+    /// can, of what everybody can see, or only its first payment.
     pub(super) fn region_known(&mut self, body: &[Statement]) -> R {
         let certain = |code: &Self, done: usize| code.behind(body, done).is_some_and(|checks| checks.is_empty());
         match body.first() {
@@ -87,7 +87,10 @@ impl Code<'_, '_> {
                 self.value(&any_member(set))
             }
             _ if certain(self, 0) => self.fixed(1),
-            _ => NO_REG,
+            _ => {
+                let payment = self.first_payment(body).filter(|_| certain(self, 1));
+                payment.and_then(|amount| self.payable(amount)).unwrap_or(NO_REG)
+            }
         }
     }
 

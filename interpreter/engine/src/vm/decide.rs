@@ -297,6 +297,25 @@ impl Machine<'_> {
             return Ok(Next::Jump(option.body));
         }
         self.s.stack.pending.options.clear();
+        let around = self.offered_worth.replace(None);
+        let listed = self.list_offer(offer, used);
+        self.offered_worth = around;
+        listed?;
+        if self.s.stack.pending.options.is_empty() {
+            return Ok(Next::Jump(none));
+        }
+        if self.open_completable(Question::Offer, offer, self.ctx.me, 1, 1)? {
+            return Ok(Next::Asked);
+        }
+        self.fell_short()?;
+        Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) })
+    }
+
+    /// Lists what an offer has to offer now.
+    #[inline]
+    fn list_offer(&mut self, offer: u16, used: R) -> Run<()> {
+        let p = self.p;
+        let Some(info) = p.offers.get(offer as usize) else { return Ok(()) };
         for (i, option) in info.options.iter().enumerate() {
             if used != NO_REG {
                 let (register, bit) = used_bit(used, i);
@@ -312,14 +331,7 @@ impl Machine<'_> {
             self.s.stack.lists.truncate(mark);
             result?;
         }
-        if self.s.stack.pending.options.is_empty() {
-            return Ok(Next::Jump(none));
-        }
-        if self.open_completable(Question::Offer, offer, self.ctx.me, 1, 1)? {
-            return Ok(Next::Asked);
-        }
-        self.fell_short()?;
-        Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) })
+        Ok(())
     }
 
     /// Shares of a total, one element after the other; the last takes the rest.

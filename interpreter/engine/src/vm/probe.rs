@@ -230,6 +230,7 @@ impl Machine<'_> {
             reserve: 0,
             told,
             supposed: None,
+            offered_worth: None,
             trouble: Cell::default(),
             answers: None,
             lane_waits: false,
