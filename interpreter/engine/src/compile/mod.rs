@@ -21,6 +21,7 @@ mod liveness;
 mod moving;
 mod names;
 mod plain;
+mod plans;
 mod possible;
 mod questions;
 mod reads;
@@ -136,6 +137,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     plain::of_values(&mut c.p);
     kept::of_values(&mut c.p, tree);
     plain::of_options(&mut c.p);
+    plans::of_options(&mut c.p);
     plain::of_rules(&mut c.p);
     reads::of_rules(&mut c.p);
     Ok(c.p)

@@ -9,6 +9,7 @@ pub mod nouns;
 pub mod op;
 mod origin;
 mod place;
+pub mod plans;
 mod possible;
 pub(crate) mod purity;
 pub mod reg;

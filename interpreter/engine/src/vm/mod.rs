@@ -31,6 +31,7 @@ mod options;
 mod pay;
 mod payment;
 mod piles;
+mod planned;
 mod primitives;
 mod probe;
 mod pure;
