@@ -327,6 +327,7 @@ impl Code<'_, '_> {
             action: None,
             certain: false,
             asks: Vec::new(),
+            plan: None,
             rest: None,
             blind: false,
             body: 0,

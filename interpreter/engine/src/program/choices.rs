@@ -4,6 +4,7 @@ use super::Test;
 use super::asks::Ask;
 use super::nouns::Type;
 use super::op::{Pc, R};
+use super::plans::OptionPlan;
 use crate::ids::ActionId;
 use crate::source::Span;
 
@@ -90,6 +91,8 @@ pub struct OptionInfo {
     pub certain: bool,
     /// The conditions of the action, in their order, where it has a guard: all must hold.
     pub asks: Vec<Ask>,
+    /// How it is asked about in one go, where it can be.
+    pub plan: Option<OptionPlan>,
     /// Code that says what is known of the rest where they hold: nothing (1), that it can be done for certain, or not.
     pub rest: Option<Pc>,
     pub blind: bool,

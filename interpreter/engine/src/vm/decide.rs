@@ -297,6 +297,7 @@ impl Machine<'_> {
             return Ok(Next::Jump(option.body));
         }
         self.s.stack.pending.options.clear();
+        let chooser = self.chooser();
         for (i, option) in info.options.iter().enumerate() {
             if used != NO_REG {
                 let (register, bit) = used_bit(used, i);
@@ -305,6 +306,11 @@ impl Machine<'_> {
                 }
             }
             if option.limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, self.ctx.this)) {
+                continue;
+            }
+            if let (Some(plan), Some(chooser)) = (&option.plan, chooser)
+                && self.add_planned(i as u16, plan, option.members, chooser)
+            {
                 continue;
             }
             let mark = self.list_mark();

@@ -1,0 +1,59 @@
+//! Options that are asked about in one go: what is left to ask of them where nothing out of the ordinary is in the way.
+
+use super::nouns::{KindSet, Word};
+use crate::ids::*;
+
+/// How an option of an offer is found out about without code and without lists.
+#[derive(Clone, Debug)]
+pub struct OptionPlan {
+    pub about: About,
+    /// Nothing else is known: where cards lie that it is about, more has to be asked.
+    pub only_about: bool,
+    /// What has to be looked at, where its action has hooks, a limit, or waits for rules at rest.
+    pub action: Option<ActionId>,
+    /// Its conditions tell all only while no rule waits for a settle point.
+    pub settled: bool,
+    /// Cards of these kinds only; none: of whatever kind.
+    pub kinds: Option<KindSet>,
+    /// What the doer must be able to pay: so much, and what is printed on the card.
+    pub pays: Option<Paid>,
+    pub price: Option<Price>,
+}
+
+/// What an option is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    Nothing,
+    /// The cards of one place.
+    Place(PlaceId),
+    /// Of the doer's: the zone's first place.
+    Own(u16),
+    /// Of each opponent's.
+    Opponents(u16),
+}
+
+/// So much of a counter that the doer has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paid {
+    pub purse: Purse,
+    pub amount: Word,
+}
+
+/// What is printed on a card, within bounds, of a counter that the doer has. A value that is no more than that, as long as
+/// nothing modifies it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Price {
+    pub purse: Purse,
+    pub attribute: u16,
+    pub at_least: Word,
+    pub at_most: Word,
+    pub value: Option<ValueId>,
+}
+
+/// Where stands what a doer has of a counter, and how much of it always stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Purse {
+    /// Plus the number of the doer.
+    pub first_slot: u32,
+    pub stays: Word,
+}

@@ -1,0 +1,221 @@
+//! Options that were planned when the game was compiled: cards of places that the doer sees, a price, a limit. No code runs,
+//! and nothing is built.
+
+use super::Machine;
+use super::sight::is_heap_order;
+use crate::ids::*;
+use crate::program::nouns::{ABSENT, KindSet, Word};
+use crate::program::plans::{About, OptionPlan, Price, Purse};
+use crate::program::{Members, Program};
+use crate::state::State;
+use crate::state::cards::{Card, Pile};
+use crate::state::stack::*;
+
+/// Who is offered something.
+#[derive(Clone, Copy)]
+pub(super) struct Chooser {
+    me: Word,
+    /// The seat, as a bit.
+    seat: u32,
+}
+
+impl Machine<'_> {
+    /// The doer, where plans hold: nobody else wants to know, and nobody notes what ran.
+    #[inline]
+    pub(super) fn chooser(&self) -> Option<Chooser> {
+        let me = self.ctx.me;
+        let seat = self.seat_of(me)?;
+        let alone = self.prober == ABSENT || self.prober == me;
+        (alone && !self.p.cover).then_some(Chooser { me, seat: 1 << (seat.0 & 31) })
+    }
+
+    /// Adds a planned option as far as it can be taken. Gives whether it did; else nothing is done yet.
+    #[inline]
+    pub(super) fn add_planned(&mut self, tag: u16, plan: &OptionPlan, members: Members, chooser: Chooser) -> bool {
+        let place = match plan.about {
+            About::Nothing => {
+                return match self.is_open(plan, chooser) {
+                    Some(open) => {
+                        if open {
+                            self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
+                        }
+                        true
+                    }
+                    None => false,
+                };
+            }
+            About::Place(place) => place,
+            About::Own(first) => PlaceId(first.wrapping_add(chooser.me as u16)),
+            About::Opponents(first) => return self.no_other_has_cards(first, chooser.me),
+        };
+        let pile = self.s.pile(place);
+        if pile.len == 0 {
+            return true;
+        }
+        if plan.only_about {
+            return false;
+        }
+        match self.is_open(plan, chooser) {
+            Some(true) => self.add_cards(tag, plan, members, chooser, place, pile),
+            Some(false) => true,
+            None => false,
+        }
+    }
+
+    /// Whether what has nothing to do with any card speaks for an option; `None`: more must be asked.
+    #[inline]
+    fn is_open(&mut self, plan: &OptionPlan, chooser: Chooser) -> Option<bool> {
+        if plan.settled && self.s.flow.dirty {
+            return None;
+        }
+        if let Some(action) = plan.action {
+            let info = self.p.actions.get(action.index())?;
+            if info.limit.is_some_and(|limit| !self.within_limit(limit, chooser.me, ABSENT)) {
+                return Some(false);
+            }
+            if !info.forbid.is_empty() && !self.s.flow.quiet && self.any_live(&info.forbid) {
+                return None;
+            }
+        }
+        Some(plan.pays.is_none_or(|paid| paid.amount <= self.payable(paid.purse, chooser)))
+    }
+
+    /// What a doer can pay; to pay nothing is always possible.
+    #[inline]
+    fn payable(&self, purse: Purse, chooser: Chooser) -> Word {
+        self.s.read(purse.first_slot + chooser.me as u32).saturating_sub(purse.stays).max(0)
+    }
+
+    /// Whether in a zone nobody but the doer has cards.
+    #[inline]
+    fn no_other_has_cards(&self, first: u16, me: Word) -> bool {
+        let (first, own) = (usize::from(first), usize::from(first) + me as usize);
+        let piles = self.s.piles.get(first..first + self.p.nouns.actors.len());
+        piles.is_some_and(|piles| (first..).zip(piles).all(|(at, pile)| pile.len == 0 || at == own))
+    }
+
+    /// Adds the cards of a place. Gives whether it did: not where one of them is not known, or the order in which they lie
+    /// must tell the doer nothing, or something modifies their price.
+    #[inline(never)]
+    fn add_cards(
+        &mut self,
+        tag: u16,
+        plan: &OptionPlan,
+        members: Members,
+        chooser: Chooser,
+        place: PlaceId,
+        pile: Pile,
+    ) -> bool {
+        let program = self.p;
+        let Some(info) = program.places.get(place.index()) else { return false };
+        if info.sight & info.sight_of(true) & info.sight_of(false) & chooser.seat == 0 {
+            return false;
+        }
+        let heap = is_heap_order(info.order) && !members.differ();
+        let kinds = plan.kinds.unwrap_or(KindSet::all());
+        let Some(price) = plan.price else {
+            let listed = Listed { program, tag, pile, heap };
+            return match plan.kinds {
+                None => listed.add(self.s, |_| true),
+                Some(_) => listed.add(self.s, |card| is_of(program, kinds, card)),
+            };
+        };
+        let Price { purse, attribute, at_least, at_most, value } = price;
+        if value.and_then(|value| program.values.get(value.index())).is_some_and(|value| self.is_modified(value)) {
+            return false;
+        }
+        let most = self.payable(purse, chooser);
+        if at_least > most {
+            return true;
+        }
+        let most = if at_most <= most { Word::MAX } else { most };
+        let printed = program.printed(attribute);
+        let payable =
+            |card: &Card| printed.get(card.design.index()).is_some_and(|price| *price <= most && *price != ABSENT);
+        let listed = Listed { program, tag, pile, heap };
+        match plan.kinds {
+            None => listed.add(self.s, payable),
+            Some(_) => listed.add(self.s, |card| is_of(program, kinds, card) && payable(card)),
+        }
+    }
+}
+
+#[inline(always)]
+fn is_of(program: &Program, kinds: KindSet, card: &Card) -> bool {
+    program.kind_of.get(card.design.index()).is_some_and(|kind| kinds.0 & kind.0 != 0)
+}
+
+/// Cards of a place that are listed, top first.
+struct Listed<'p> {
+    program: &'p Program,
+    tag: u16,
+    pile: Pile,
+    /// Equal ones are one option.
+    heap: bool,
+}
+
+impl Listed<'_> {
+    #[inline(always)]
+    fn add(&self, state: &mut State, passes: impl Fn(&Card) -> bool) -> bool {
+        let State { cards, slots, stack: Stack { pending: Pending { options, .. }, .. }, .. } = state;
+        let (first, mut next) = (options.len(), self.pile.top);
+        // For each number of a design the option that came last with it, where there is one.
+        let (mut met, mut at) = (0u64, [0u8; 64]);
+        for _ in 0..self.pile.len {
+            let (id, Some(card)) = (next, cards.get(usize::from(next))) else { break };
+            next = card.below;
+            if card.group != 0 {
+                options.truncate(first);
+                return false;
+            }
+            if !passes(card) {
+                continue;
+            }
+            if self.heap
+                && let Some(place) = at.get_mut(card.design.index() % 64)
+            {
+                let before = options.get_mut(first..).unwrap_or(&mut []);
+                let bit = 1 << (card.design.index() % 64);
+                if met & bit == 0 {
+                    met |= bit;
+                    *place = before.len() as u8;
+                } else if let Some(same) = self.same(cards, slots, before, usize::from(*place), card, id) {
+                    same.weight += 1;
+                    continue;
+                }
+            }
+            options.push(Choice { tag: self.tag, value: Reg::from(id), weight: 1 });
+        }
+        true
+    }
+
+    /// The option of a card that looks the same as another, most likely the one of this number.
+    #[inline]
+    fn same<'o>(
+        &self,
+        cards: &[Card],
+        slots: &[Word],
+        options: &'o mut [Choice],
+        likely: usize,
+        card: &Card,
+        id: u16,
+    ) -> Option<&'o mut Choice> {
+        let alike = |option: &Choice| self.alike(cards, slots, option, card, id);
+        let at = match options.get(likely) {
+            Some(option) if alike(option) => likely,
+            _ => options.iter().position(alike)?,
+        };
+        options.get_mut(at)
+    }
+
+    /// Whether a card looks the same as that of an option. All are known, and in the same place.
+    #[inline]
+    fn alike(&self, cards: &[Card], slots: &[Word], option: &Choice, card: &Card, id: u16) -> bool {
+        let at = option.value as usize;
+        cards.get(at).is_some_and(|other| other.design == card.design && other.up == card.up)
+            && self.program.card_states.iter().all(|state| {
+                let first = state.first_slot as usize;
+                slots.get(first + at) == slots.get(first + usize::from(id))
+            })
+    }
+}
