@@ -9,7 +9,9 @@ use crate::program::nouns::{
 };
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
 use crate::program::reg::{NONE, Reg, list_handle};
-use crate::program::{ActionInfo, CardState, LineSet, Piece, PlaceInfo, Program, QuickCall, QuickState, Reset};
+use crate::program::{
+    ActionInfo, CardState, Fallible, LineSet, Piece, PlaceInfo, Program, QuickCall, QuickState, Reset,
+};
 use crate::vocabulary::{Function, Primitive};
 
 pub(crate) fn lay_out(c: &mut Compiler<'_>) {
@@ -104,14 +106,18 @@ pub(crate) fn quick_states(p: &mut Program) {
 /// What a call of each action needs to know; told once the code stands where it stays.
 pub(crate) fn calls(p: &mut Program) {
     let call = |info: &ActionInfo| {
-        let unheard = info.unheard && info.body.is_some();
+        let hooks = [&info.before, &info.after, &info.instead, &info.forbid];
+        let by_lasting = hooks.iter().all(|index| index.rules.is_empty() && index.designs.is_empty());
+        let unheard = info.body.is_some() && (info.unheard || (by_lasting && info.limit.is_none()));
+        let never_fails = info.fallible == Fallible::Never;
         QuickCall {
             body: info.body.unwrap_or(0),
             asked: info.asked_body.or(info.body).unwrap_or(0),
             params: info.params,
             registers: info.registers.max(info.params),
             unheard,
-            free: unheard && (info.plain || info.checks_itself),
+            free: unheard && (never_fails || info.checks_itself),
+            unless_lasting: !info.unheard,
         }
     };
     p.calls = p.actions.iter().map(call).collect();

@@ -31,6 +31,8 @@ pub struct QuickCall {
     pub unheard: bool,
     /// Nor has anything to be asked before its body begins.
     pub free: bool,
+    /// Both only as long as no effect lasts that may hear of it.
+    pub unless_lasting: bool,
 }
 
 /// A state that stands on components.

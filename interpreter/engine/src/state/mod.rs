@@ -307,7 +307,12 @@ impl State {
             let last = def.start.last().copied().unwrap_or(0);
             let (own, alike) = slots.split_at_mut(def.start.len().saturating_sub(1).min(slots.len()));
             own.iter_mut().zip(&def.start).for_each(|(slot, start)| *slot = *start);
-            alike.fill(last);
+            if last == 0 {
+                // With a number that the compiler knows it is one call.
+                alike.fill(0);
+            } else {
+                alike.fill(last);
+            }
         }
         for (_, id) in program.memory_resets.iter().filter(|(at, _)| *at == moment) {
             let Some(def) = program.nouns.memories.get(id.index()) else { continue };
