@@ -124,6 +124,8 @@ pub struct Program {
     pub place_states: Vec<Vec<CardState>>,
     /// Places where cards may have live hooks, as bits, several to a bit where there are many.
     pub hooked_places: u64,
+    /// Places where what lies there is offered, in the same way.
+    pub offered_places: u64,
     /// Designs that have hooks at all, as bits.
     pub hook_bearers: Vec<u64>,
     /// The place to refill from, by place.

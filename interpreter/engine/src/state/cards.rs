@@ -153,7 +153,7 @@ impl State {
         if hooked {
             self.rearranged_between(from, place);
         } else {
-            self.rearranged_without_hooks();
+            self.rearranged_without_hooks(from, place);
         }
     }
 

@@ -181,7 +181,7 @@ impl State {
             slots: vec![0; nouns.slot_count as usize],
             memory: vec![0; program.memory_words as usize],
             piles: vec![Pile::default(); nouns.places.len()],
-            layout: Layout::hooked(program.hooked_places),
+            layout: Layout::of(program.hooked_places, program.offered_places),
             ..State::default()
         };
         for def in &nouns.states {
@@ -270,8 +270,8 @@ impl State {
 
     /// The same, of a card that has no hooks.
     #[inline]
-    pub fn rearranged_without_hooks(&mut self) {
-        self.layout.cards = None;
+    pub fn rearranged_without_hooks(&mut self, place: PlaceId, other: PlaceId) {
+        self.layout.changed_without_hooks(place, other);
         self.flow.changed |= Changed::CARDS;
     }
 

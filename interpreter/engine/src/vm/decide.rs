@@ -308,8 +308,8 @@ impl Machine<'_> {
             if option.limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, self.ctx.this)) {
                 continue;
             }
-            if let (Some(plan), Some(chooser)) = (&option.plan, chooser)
-                && self.add_planned(i as u16, plan, option.members, chooser)
+            if let Some(chooser) = chooser
+                && self.add_planned(i as u16, option, chooser)?
             {
                 continue;
             }
