@@ -61,8 +61,7 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
         c.p.card_states.iter().filter(bears).copied().collect()
     };
     c.p.place_states = nouns.places.iter().map(borne).collect();
-    let states = nouns.states.iter().enumerate().filter(|(_, s)| s.until != Until::Never);
-    c.p.resets = states.map(|(i, s)| Reset { at: s.until, state: StateId::from_index(i) }).collect();
+    c.p.resets = resets(&nouns);
     let memories = nouns.memories.iter().enumerate().filter(|(_, m)| m.until != Until::Never);
     c.p.memory_resets = memories.map(|(i, m)| (m.until, MemoryId::from_index(i))).collect();
     let mut offset = 0u64;
@@ -85,6 +84,22 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
         c.p.neighbours.push(list);
     }
     c.p.nouns = nouns;
+}
+
+/// The slots that go back to their start at some moment, as many at a time as can be written in one go.
+fn resets(nouns: &Nouns) -> Vec<Reset> {
+    let mut resets: Vec<Reset> = Vec::new();
+    for def in nouns.states.iter().filter(|def| def.until != Until::Never) {
+        for i in 0..def.len {
+            let start = def.start.get(i as usize).or(def.start.last()).copied().unwrap_or(0);
+            let (at, first) = (def.until, def.first_slot + i);
+            match resets.last_mut() {
+                Some(last) if (last.at, last.first + last.len, last.start) == (at, first, start) => last.len += 1,
+                _ => resets.push(Reset { at, first, len: 1, start }),
+            }
+        }
+    }
+    resets
 }
 
 /// What a change of each state needs to know; told once it is known which hooks there are.

@@ -6,7 +6,7 @@ use crate::program::nouns::{Class, StateKind, Word};
 use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_SLOT, ME, NO_REG, R};
 use crate::program::plans::{About, OptionPlan, Paid, PlanTest, Price, Purse};
 use crate::program::reg::{NONE, Reg};
-use crate::program::{ActionInfo, Fallible, OptionInfo, PileOf, PileOwner, Program, Read, Test, TestHow};
+use crate::program::{ActionInfo, Fallible, OptionInfo, PileOf, PileOwner, PlaceInfo, Program, Read, Test, TestHow};
 
 /// Notes it for each option of an offer.
 pub(crate) fn of_options(p: &mut Program) {
@@ -14,8 +14,9 @@ pub(crate) fn of_options(p: &mut Program) {
     let mut kept = 0;
     for option in offers.iter_mut().flat_map(|offer| &mut offer.options) {
         option.plan = plan(p, option);
-        if let Some(OptionPlan { about: About::Place(place), price: Some(_), tests, kept: number, .. }) =
+        if let Some(OptionPlan { about: About::Place(place), heap, price: Some(_), tests, kept: number, .. }) =
             &mut option.plan
+            && !*heap
             && tests.iter().all(|test| !matches!(test, PlanTest::Bears(..)))
         {
             *number = Some(kept);
@@ -32,8 +33,14 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
         (Some(_), Some(pile)) => about(p, pile)?,
         (Some(_), None) => return None,
     };
+    let heap = match about {
+        About::Nothing => None,
+        About::Place(PlaceId(first)) | About::Own(first) | About::Opponents(first) => p.places.get(usize::from(first)),
+    };
     let plan = OptionPlan {
         about,
+        heap: heap.is_some_and(PlaceInfo::is_heap) && !option.members.differ(),
+        free: false,
         only_about: true,
         action: None,
         settled: false,
@@ -47,7 +54,11 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
         return None;
     }
     let Some((action, code, first)) = option.action else {
-        return (about == About::Nothing && !option.probed).then_some(OptionPlan { only_about: false, ..plan });
+        return (about == About::Nothing && !option.probed).then_some(OptionPlan {
+            only_about: false,
+            free: true,
+            ..plan
+        });
     };
     let info = p.actions.get(action.index())?;
     let argument = match option.each {
@@ -57,7 +68,10 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
     let whole = if argument { whole(p, option, info, plan.clone()) } else { None };
     let looked_at = !info.forbid.is_empty() || info.limit.is_some();
     match whole {
-        Some(whole) => Some(OptionPlan { action: looked_at.then_some(action), only_about: false, ..whole }),
+        Some(whole) => {
+            let free = !looked_at && !whole.settled && whole.pays.is_none() && whole.doer.is_none();
+            Some(OptionPlan { action: looked_at.then_some(action), only_about: false, free, ..whole })
+        }
         None => (about != About::Nothing).then_some(plan),
     }
 }
@@ -78,9 +92,26 @@ fn about(p: &Program, pile: &PileOf) -> Option<About> {
     }
 }
 
+/// Whether the doer sees all that ever lies where an option is about it, whoever that is.
+fn is_seen(p: &Program, about: About) -> bool {
+    let seats = p.nouns.actors.iter().map(|actor| actor.seat.map_or(0, |seat| 1u32 << (seat.0 & 31)));
+    let sight = |place: usize| {
+        p.places.get(place).map_or(0, |place| place.sight & place.sight_of(true) & place.sight_of(false))
+    };
+    match about {
+        About::Nothing => true,
+        About::Place(place) => seats.into_iter().all(|seat| seat & !sight(place.index()) == 0),
+        About::Own(first) => (usize::from(first)..).zip(seats).all(|(place, seat)| seat & !sight(place) == 0),
+        About::Opponents(first) => {
+            let all = seats.fold(0, |all, seat| all | seat);
+            (usize::from(first)..).zip(&p.nouns.actors).all(|(place, _)| all & !sight(place) == 0)
+        }
+    }
+}
+
 /// The plan with all that decides whether the action of an option can be done.
 fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPlan) -> Option<OptionPlan> {
-    if !info.instead.is_empty() {
+    if !info.instead.is_empty() || !is_seen(p, plan.about) {
         return None;
     }
     let guarded = match info.fallible {
@@ -157,7 +188,8 @@ fn price(p: &Program, purse: Purse, amount: Amount) -> Option<Price> {
             match plain.read {
                 PlainRead::Attribute(param, attribute) if param == member && plain.at_least <= plain.at_most => {
                     let (at_least, at_most) = (plain.at_least, plain.at_most);
-                    Some(Price { purse, attribute, at_least, at_most, value: Some(value) })
+                    let modified = p.values.get(value.index()).is_some_and(|info| !info.modifiers.is_empty());
+                    Some(Price { purse, attribute, at_least, at_most, value: modified.then_some(value) })
                 }
                 _ => None,
             }

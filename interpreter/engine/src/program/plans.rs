@@ -9,6 +9,10 @@ use crate::ids::*;
 #[derive(Clone, Debug)]
 pub struct OptionPlan {
     pub about: About,
+    /// The cards lie in heaps: equal ones are one option.
+    pub heap: bool,
+    /// Whether it can be taken turns on nothing but the cards that it is about, and their price.
+    pub free: bool,
     /// Nothing else is known: where cards lie that it is about, more has to be asked.
     pub only_about: bool,
     /// What has to be looked at, where its action has hooks, a limit, or waits for rules at rest.

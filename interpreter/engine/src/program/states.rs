@@ -44,11 +44,13 @@ pub struct CardState {
     pub start: Option<Word>,
 }
 
-/// A state that goes back to its start at some moment.
+/// Slots side by side that go back to the same start at some moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reset {
     pub at: Until,
-    pub state: StateId,
+    pub first: u32,
+    pub len: u32,
+    pub start: Word,
 }
 
 /// A sort of a group of stuff, as actors hold it.

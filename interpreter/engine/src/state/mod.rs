@@ -300,18 +300,9 @@ impl State {
         // That is no effect of its own, but rules that are asked next see it.
         self.flow.changed = Changed::ALL;
         for reset in program.resets.iter().filter(|r| r.at == moment) {
-            let Some(def) = program.nouns.states.get(reset.state.index()) else { continue };
-            let first = def.first_slot as usize;
-            let Some(slots) = self.slots.get_mut(first..first + def.len as usize) else { continue };
-            // Where all begin alike, they are written in one go.
-            let last = def.start.last().copied().unwrap_or(0);
-            let (own, alike) = slots.split_at_mut(def.start.len().saturating_sub(1).min(slots.len()));
-            own.iter_mut().zip(&def.start).for_each(|(slot, start)| *slot = *start);
-            if last == 0 {
-                // With a number that the compiler knows it is one call.
-                alike.fill(0);
-            } else {
-                alike.fill(last);
+            let first = reset.first as usize;
+            if let Some(slots) = self.slots.get_mut(first..first + reset.len as usize) {
+                slots.fill(reset.start);
             }
         }
         for (_, id) in program.memory_resets.iter().filter(|(at, _)| *at == moment) {

@@ -3,7 +3,6 @@
 
 use std::num::NonZeroU64;
 
-use super::sight::is_heap_order;
 use super::test::read_slot;
 use super::{Machine, Run};
 use crate::ids::*;
@@ -18,8 +17,6 @@ use crate::state::stack::*;
 #[derive(Clone, Copy)]
 pub(super) struct Chooser {
     me: Word,
-    /// The seat, as a bit.
-    seat: u32,
 }
 
 /// What is known of an option before cards are looked at.
@@ -45,33 +42,57 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn chooser(&self) -> Option<Chooser> {
         let me = self.ctx.me;
-        let seat = self.seat_of(me)?;
+        self.seat_of(me)?;
         let alone = self.prober == ABSENT || self.prober == me;
-        (alone && !self.p.cover).then_some(Chooser { me, seat: 1 << (seat.0 & 31) })
+        (alone && !self.p.cover).then_some(Chooser { me })
     }
 
     /// Adds a planned option as far as it can be taken. Gives whether it did; else nothing is done yet.
     #[inline]
     pub(super) fn add_planned(&mut self, tag: u16, option: &OptionInfo, chooser: Chooser) -> Run<bool> {
         let Some(plan) = &option.plan else { return Ok(false) };
-        let place = match plan.about {
+        match plan.about {
             About::Nothing => {
-                let open = self.is_open(plan, chooser);
+                let open = if plan.free { Open::Yes } else { self.is_open(plan, chooser) };
                 if let Open::Yes = open {
                     self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
                 }
-                return Ok(matches!(open, Open::Yes | Open::No));
+                Ok(matches!(open, Open::Yes | Open::No))
             }
-            About::Place(place) => place,
-            About::Own(first) => PlaceId(first.wrapping_add(chooser.me as u16)),
-            About::Opponents(first) if self.no_other_has_cards(first, chooser.me) => return Ok(true),
-            About::Opponents(_) => PlaceId(NOBODY),
-        };
-        if place.0 != NOBODY && self.s.pile(place).len == 0 {
-            return Ok(true);
+            About::Place(place) => match plan.price {
+                Some(price) if plan.free && plan.kept.is_some() => {
+                    Ok(self.add_priced(tag, plan, price, chooser, place))
+                }
+                _ => self.add_about(tag, option, plan, chooser, place),
+            },
+            About::Own(first) => {
+                let place = PlaceId(first.wrapping_add(chooser.me as u16));
+                let pile = self.s.pile(place);
+                match pile.len {
+                    0 => Ok(true),
+                    _ if plan.free && plan.heap && plan.tests.is_empty() && plan.price.is_none() => {
+                        Ok(self.add_heap(tag, pile))
+                    }
+                    _ => self.add_about(tag, option, plan, chooser, place),
+                }
+            }
+            About::Opponents(first) if self.no_other_has_cards(first, chooser.me) => Ok(true),
+            About::Opponents(_) => self.add_about(tag, option, plan, chooser, PlaceId(NOBODY)),
         }
+    }
+
+    /// Adds an option about cards of a place, or of all opponents.
+    #[inline(never)]
+    fn add_about(
+        &mut self,
+        tag: u16,
+        option: &OptionInfo,
+        plan: &OptionPlan,
+        chooser: Chooser,
+        place: PlaceId,
+    ) -> Run<bool> {
         if plan.only_about {
-            return Ok(false);
+            return Ok(self.s.pile(place).len == 0 && place.0 != NOBODY);
         }
         let forbids = match self.is_open(plan, chooser) {
             Open::No => return Ok(true),
@@ -81,8 +102,8 @@ impl Machine<'_> {
         };
         let first = self.s.stack.pending.options.len();
         let added = match plan.about {
-            About::Opponents(places) => self.add_of_opponents(tag, option, plan, chooser, places),
-            _ => self.add_cards(tag, option, plan, chooser, place),
+            About::Opponents(places) => self.add_of_opponents(tag, plan, chooser, places),
+            _ => self.add_cards(tag, plan, chooser, place),
         };
         if !added {
             self.s.stack.pending.options.truncate(first);
@@ -97,7 +118,7 @@ impl Machine<'_> {
     }
 
     /// Whether what has nothing to do with any card speaks for an option.
-    #[inline]
+    #[inline(never)]
     fn is_open(&mut self, plan: &OptionPlan, chooser: Chooser) -> Open {
         if plan.settled && self.s.flow.dirty {
             return Open::Unplanned;
@@ -138,92 +159,77 @@ impl Machine<'_> {
     }
 
     /// Adds the cards of all opponents, as `add_cards` does.
-    #[inline(never)]
-    fn add_of_opponents(
-        &mut self,
-        tag: u16,
-        option: &OptionInfo,
-        plan: &OptionPlan,
-        chooser: Chooser,
-        first: u16,
-    ) -> bool {
+    fn add_of_opponents(&mut self, tag: u16, plan: &OptionPlan, chooser: Chooser, first: u16) -> bool {
         let actors = self.p.nouns.actors.len() as Word;
         for turn in 1..actors {
             let actor = (chooser.me + turn).rem_euclid(actors);
             let place = PlaceId(first.wrapping_add(actor as u16));
             let listed = self.s.pile(place).len > 0 && self.is_opponent(actor, chooser.me);
-            if listed && !self.add_cards(tag, option, plan, chooser, place) {
+            if listed && !self.add_cards(tag, plan, chooser, place) {
                 return false;
             }
         }
         true
     }
 
-    /// Adds the cards of a place. Gives whether it did: not where one of them is not known, or the order in which they lie
-    /// must tell the doer nothing, or something modifies their price.
+    /// Adds all cards of a heap.
     #[inline(never)]
-    fn add_cards(
-        &mut self,
-        tag: u16,
-        option: &OptionInfo,
-        plan: &OptionPlan,
-        chooser: Chooser,
-        place: PlaceId,
-    ) -> bool {
-        let program = self.p;
-        let Some(info) = program.places.get(place.index()) else { return false };
-        if info.sight & info.sight_of(true) & info.sight_of(false) & chooser.seat == 0 {
-            return false;
+    fn add_heap(&mut self, tag: u16, pile: Pile) -> bool {
+        let first = self.s.stack.pending.options.len();
+        let added = Listed { program: self.p, tag, pile, heap: true }.add(self.s, |_, _, _| true);
+        if !added {
+            self.s.stack.pending.options.truncate(first);
         }
-        let heap = is_heap_order(info.order) && !option.members.differ();
-        let listed = Listed { program, tag, pile: self.s.pile(place), heap };
-        match (plan.price, plan.tests.as_slice()) {
-            (None, []) => listed.add(self.s, |_, _, _| true),
-            (None, tests) => {
-                listed.add(self.s, |slots, card, id| tests.iter().all(|test| holds(program, test, slots, card, id)))
-            }
-            (Some(price), tests) => {
-                let Some(most) = self.most_payable_of(price, chooser) else { return false };
-                if price.at_least > most {
-                    return true;
-                }
-                // What a bound makes small enough is as if it were so.
-                let most = if price.at_most <= most { Word::MAX } else { most };
-                if let Some(kept) = plan.kept.filter(|_| !heap) {
-                    return self.add_priced(kept, &listed, price, tests, most);
-                }
-                let printed = program.printed(price.attribute);
-                listed.add(self.s, |slots, card, id| {
-                    price_of(printed, card).is_some_and(|price| price <= most)
-                        && tests.iter().all(|test| holds(program, test, slots, card, id))
-                })
-            }
-        }
+        added
     }
 
-    /// How much a doer can pay of what is printed on cards; not where something modifies that.
+    /// Adds the cards of a place. Gives whether it did: not where one of them is not known, or something modifies their price.
+    #[inline(never)]
+    fn add_cards(&mut self, tag: u16, plan: &OptionPlan, chooser: Chooser, place: PlaceId) -> bool {
+        let (program, tests) = (self.p, plan.tests.as_slice());
+        let listed = Listed { program, tag, pile: self.s.pile(place), heap: plan.heap };
+        let passes =
+            |slots: &[Word], card: &Card, id: u16| tests.iter().all(|test| holds(program, test, slots, card, id));
+        let Some(price) = plan.price else { return listed.add(self.s, passes) };
+        let Some(most) = self.most_payable_of(price, chooser) else { return false };
+        let printed = program.printed(price.attribute);
+        listed.add(self.s, |slots, card, id| {
+            price_of(printed, card).is_some_and(|price| price <= most) && passes(slots, card, id)
+        })
+    }
+
+    /// How much may be printed on a card that the doer can pay; not where something modifies that.
     #[inline]
     fn most_payable_of(&mut self, price: Price, chooser: Chooser) -> Option<Word> {
         let p = self.p;
         let value = price.value.and_then(|value| p.values.get(value.index()));
-        let modified = value.is_some_and(|value| self.is_modified(value));
-        (!modified).then(|| self.payable(price.purse, chooser))
+        if value.is_some_and(|value| self.is_modified(value)) {
+            return None;
+        }
+        // What a bound makes small enough, or too large, is as if it were so.
+        match self.payable(price.purse, chooser) {
+            most if price.at_least > most => Some(ABSENT),
+            most if price.at_most <= most => Some(Word::MAX),
+            most => Some(most),
+        }
     }
 
-    /// Adds the cards of a place that cost no more than this. Which there are, and what they cost, is kept as long as no card
-    /// comes there or leaves.
-    fn add_priced(&mut self, kept: u16, listed: &Listed<'_>, price: Price, tests: &[PlanTest], most: Word) -> bool {
-        let at = usize::from(kept);
+    /// Adds the cards of a place that the doer can pay. Which there are, and what they cost, is kept as long as no card comes
+    /// there or leaves.
+    #[inline(never)]
+    fn add_priced(&mut self, tag: u16, plan: &OptionPlan, price: Price, chooser: Chooser, place: PlaceId) -> bool {
+        let Some(most) = self.most_payable_of(price, chooser) else { return false };
+        let at = usize::from(plan.kept.unwrap_or(0));
         let mark = self.s.layout.offered;
         let known = self.pool.priced.get(at).is_some_and(|priced| mark.is_some() && priced.mark == mark);
-        if !known && !self.find_priced(at, listed, price, tests) {
+        if !known && !self.find_priced(at, price, &plan.tests, place) {
             return false;
         }
         let Some(priced) = self.pool.priced.get(at) else { return false };
         let options = &mut self.s.stack.pending.options;
         for (card, price) in &priced.cards {
             if *price <= most {
-                options.push(Choice { tag: listed.tag, value: Reg::from(*card), weight: 1 });
+                options.push(Choice { tag, value: Reg::from(*card), weight: 1 });
             }
         }
         true
@@ -231,7 +237,7 @@ impl Machine<'_> {
 
     #[cold]
     #[inline(never)]
-    fn find_priced(&mut self, at: usize, listed: &Listed<'_>, price: Price, tests: &[PlanTest]) -> bool {
+    fn find_priced(&mut self, at: usize, price: Price, tests: &[PlanTest], place: PlaceId) -> bool {
         if self.pool.priced.len() <= at {
             self.pool.priced.resize_with(at + 1, Priced::default);
         }
@@ -242,15 +248,16 @@ impl Machine<'_> {
         if priced.cards.capacity() == 0 {
             priced.cards.reserve(self.s.cards.len());
         }
-        let printed = listed.program.printed(price.attribute);
-        let mut next = listed.pile.top;
-        for _ in 0..listed.pile.len {
+        let printed = self.p.printed(price.attribute);
+        let pile = self.s.pile(place);
+        let mut next = pile.top;
+        for _ in 0..pile.len {
             let (id, Some(card)) = (next, self.s.cards.get(usize::from(next))) else { break };
             next = card.below;
             if card.group != 0 {
                 return false;
             }
-            let passes = tests.iter().all(|test| holds(listed.program, test, &self.s.slots, card, id));
+            let passes = tests.iter().all(|test| holds(self.p, test, &self.s.slots, card, id));
             priced.cards.extend(price_of(printed, card).filter(|_| passes).map(|price| (id, price)));
         }
         priced.mark = self.s.layout.offered;
