@@ -123,7 +123,11 @@ impl Code<'_, '_> {
             ExprKind::In(a, set) => {
                 let a = self.operand(a);
                 let list = self.list(set);
-                self.emit(Op::In { d, a, list });
+                let op = match self.only_member(list) {
+                    Some(b) => Op::Compare { how: Compare::Is, d, a, b },
+                    None => Op::In { d, a, list },
+                };
+                self.emit(op);
             }
             ExprKind::IsKind(kinds, e) => {
                 let s = self.operand(e);

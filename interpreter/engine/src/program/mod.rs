@@ -111,6 +111,8 @@ pub struct Program {
     pub hides: bool,
     /// Piles whose cards have faces of their own.
     pub each_piles: Vec<PlaceId>,
+    /// Displays take cards from one of these, or are such.
+    pub fills_uncover: bool,
     /// What a change of each state needs to know, where nobody hears of it.
     pub quick_states: Vec<QuickState>,
     /// Designs of which there is one card only.
@@ -416,6 +418,8 @@ pub struct AbilityInfo {
     pub certain: bool,
     /// It begins with the only condition that it has, and has no limit: where it is demanded, it need not be asked before.
     pub checks_itself: bool,
+    /// Its code takes for granted what stands on its card.
+    pub reads_print: bool,
     pub says: Vec<(String, String)>,
     pub span: Span,
 }

@@ -21,6 +21,8 @@ pub struct PlaceInfo {
     faces_after: u8,
     /// Whether a card lies under all else there after a move: a bit for each end that a move may name.
     ends_after: u8,
+    /// A pile whose cards have faces of their own: everybody sees the face-up run on top.
+    pub uncovers: bool,
 }
 
 impl PlaceInfo {
@@ -40,7 +42,8 @@ impl PlaceInfo {
         let under = u8::from(order != ZoneOrder::Pile);
         let ends_after = under << MoveInfo::AS_THE_ZONE_HAS_IT | 1 << MoveInfo::UNDER;
         let most = max.unwrap_or(u16::MAX);
-        PlaceInfo { zone, order, faces, most, sight, sight_up, sight_down, faces_after, ends_after }
+        let uncovers = faces == Faces::Each && order == ZoneOrder::Pile;
+        PlaceInfo { zone, order, faces, most, sight, sight_up, sight_down, faces_after, ends_after, uncovers }
     }
 
     /// Whether cards lie there without an order.

@@ -22,6 +22,11 @@ impl Machine<'_> {
             Function::ZoneOf => {
                 Ok(card_id(self.get(a)).and_then(|c| self.s.card(c)).map_or(NONE, |c| Reg::from(c.place.0)))
             }
+            Function::IsUp => match card_id(self.get(a)) {
+                Some(card) if self.face_open(card) => Err(Trap::Unknown(card)),
+                Some(card) => Ok(self.s.card(card).map_or(NONE, |c| Reg::from(c.up))),
+                None => Ok(NONE),
+            },
             Function::OwnerOf => Ok(place_id(self.get(a)).map_or(NONE, |place| self.owner_word(place))),
             Function::Min | Function::Max => {
                 let (x, y) = (self.get(a), self.get(b));
@@ -96,10 +101,6 @@ impl Machine<'_> {
                 Some(card) => Ok(Reg::from(self.design_of(card)?.0)),
                 None => Ok(NONE),
             },
-            Function::IsUp if card_id(x).is_some_and(|c| self.face_open(c)) => {
-                card_id(x).map_or(Ok(NONE), |c| Err(Trap::Unknown(c)))
-            }
-            Function::IsUp => Ok(card_id(x).and_then(|c| self.s.card(c)).map_or(NONE, |c| Reg::from(c.up))),
             Function::IsAlive => Ok(Reg::from(x != NONE && self.is_alive(word(x)))),
             Function::PoolTotal | Function::PoolBonus | Function::PoolFaces => self.pool(f, x),
             Function::BundleCount => self.fold(crate::vocabulary::Fold::Sum, x),

@@ -218,7 +218,8 @@ impl Machine<'_> {
                 return Ok(Next::Op);
             };
             self.move_known(source, place, how)?;
-            if self.s.pile(source).len == 0 && self.p.each_piles.is_empty() {
+            let uncovers = place_id(self.get(place)).is_none_or(|target| self.uncovers(source, target));
+            if self.s.pile(source).len == 0 && !uncovers {
                 return Ok(Next::Op);
             }
         }
@@ -261,9 +262,12 @@ impl Machine<'_> {
             self.expose()?;
             return Ok(Next::Op);
         }
+        let from = self.s.card(card).map_or(target, |c| c.place);
         if self.moves_simply() && self.move_simply(card, target, info) {
-            self.put(progress, 1);
-            self.expose()?;
+            if self.uncovers(from, target) {
+                self.put(progress, 1);
+                self.expose()?;
+            }
             return Ok(Next::Op);
         }
         let up = self.face_in(card, target, info);
@@ -273,7 +277,6 @@ impl Machine<'_> {
         if self.hooked(Primitive::Move) {
             return self.move_as_event(card, target, up, under);
         }
-        let from = self.s.card(card).map_or(target, |c| c.place);
         if self.move_card(card, target, up, under)? {
             self.trace_did(Did::Moved { card, from, to: target, up });
             self.expose()?;
@@ -384,7 +387,9 @@ impl Machine<'_> {
                 self.trace_did(Did::Moved { card, from: source, to: target, up });
             }
         }
-        self.expose()?;
+        if self.uncovers(source, target) {
+            self.expose()?;
+        }
         Ok(Next::Op)
     }
 
@@ -462,6 +467,24 @@ impl Machine<'_> {
             self.turn_card(card, up);
         }
         self.expose()?;
+        Ok(Next::Op)
+    }
+
+    /// The same for one card where nobody hears of it.
+    pub(crate) fn turn_one(&mut self, card: R, up: bool) -> Run<Next> {
+        let Some((card, old)) = card_id(self.get(card)).and_then(|id| Some((id, *self.s.card(id)?))) else {
+            return Ok(Next::Op);
+        };
+        if self.face_open(card) {
+            return Err(Trap::Unknown(card));
+        }
+        if up != old.up {
+            self.must_be_known(card, old.place, up)?;
+            self.turn_card(card, up);
+        }
+        if self.uncovers(old.place, old.place) {
+            self.expose()?;
+        }
         Ok(Next::Op)
     }
 

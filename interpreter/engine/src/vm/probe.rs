@@ -157,10 +157,15 @@ impl Machine<'_> {
         {
             return Ok(false);
         }
-        let (registers, fallible) = (info.registers, info.fallible);
+        let (registers, fallible, reads_print) = (info.registers, info.fallible, info.reads_print);
         if let Some((guard, decides)) = self.guard_of(fallible) {
             let this = Word::from(card.0);
-            let answer = self.guard_says(by, |m| m.aside(registers, by, this, ABSENT, |m| m.eval_word(guard)))?;
+            let answer = self.guard_says(by, |m| {
+                if reads_print {
+                    m.design_of(card)?;
+                }
+                m.aside(registers, by, this, ABSENT, |m| m.eval_word(guard))
+            })?;
             if decides || answer != 1 {
                 return Ok(answer != 0);
             }

@@ -11,6 +11,7 @@ use crate::state::State;
 use crate::state::cards::{Card, NOBODY};
 use crate::state::stack::*;
 use crate::trace::Did;
+use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
     #[inline]
@@ -30,6 +31,15 @@ impl Machine<'_> {
         if self.p.each_piles.is_empty() { Ok(()) } else { self.expose_tops() }
     }
 
+    /// Whether cards that go from one place to another may uncover something: one of them is such a pile, or others may have
+    /// changed on the way.
+    #[inline]
+    pub(super) fn uncovers(&self, from: PlaceId, to: PlaceId) -> bool {
+        let such = |place: PlaceId| self.p.places.get(place.index()).is_none_or(|place| place.uncovers);
+        such(from) || such(to) || self.p.fills_uncover || self.hooked(Primitive::Move)
+    }
+
+    #[inline(never)]
     fn expose_tops(&mut self) -> Run<()> {
         let p = self.p;
         for place in &p.each_piles {

@@ -151,7 +151,7 @@ impl Machine<'_> {
         let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else { return false };
         let pile = self.s.pile(source);
         let first = pile.len == 1 && self.get(progress) == NONE;
-        if !first || !self.moves_simply() || !self.p.each_piles.is_empty() {
+        if !first || !self.moves_simply() || self.uncovers(source, target) {
             return false;
         }
         let Some(info) = self.p.moves.get(how as usize).copied() else { return false };
