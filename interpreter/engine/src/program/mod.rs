@@ -496,6 +496,8 @@ pub enum Read {
     Attribute(u16),
     /// Whether a card is of one of these kinds.
     IsKind(KindSet),
+    /// Whether it is of this design.
+    IsDesign(DesignId),
     /// An attribute of the top card of the element's place in a zone: the zone's first place, the attribute.
     TopCard(u16, u16),
 }

@@ -325,7 +325,8 @@ impl Machine<'_> {
         // Progress: how many were moved, and how many on top come out of a bag together.
         let (mut done, mut together) = progress_parts(self.get(progress));
         while (done as Reg) < wanted {
-            if simple && together < 2 {
+            let top = ComponentId(self.s.pile(source).top);
+            if simple && together < 2 && self.s.card(top).is_some_and(|card| card.group == 0) {
                 let moved = self.move_known_tops(source, target, info, wanted as usize - done);
                 if moved > 0 {
                     self.burn(moved as u32)?;

@@ -257,8 +257,11 @@ impl Machine<'_> {
             if card.group != 0 {
                 return false;
             }
-            let passes = tests.iter().all(|test| holds(self.p, test, &self.s.slots, card, id));
-            priced.cards.extend(price_of(printed, card).filter(|_| passes).map(|price| (id, price)));
+            if let Some(price) = price_of(printed, card)
+                && tests.iter().all(|test| holds(self.p, test, &self.s.slots, card, id))
+            {
+                priced.cards.push((id, price));
+            }
         }
         priced.mark = self.s.layout.offered;
         true
