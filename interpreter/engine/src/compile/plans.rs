@@ -2,16 +2,27 @@
 
 use crate::ids::*;
 use crate::program::asks::{Amount, AskHow, PlainRead};
-use crate::program::nouns::{Class, KindSet, StateKind, Word};
-use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_SLOT, ME};
-use crate::program::plans::{About, OptionPlan, Paid, Price, Purse};
-use crate::program::{ActionInfo, Fallible, OptionInfo, PileOf, PileOwner, Program, Read, Test, TestHow};
+use crate::program::nouns::{Class, StateKind, Word};
+use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_SLOT, ME, NO_REG, R};
+use crate::program::plans::{About, OptionPlan, Paid, PlanTest, Price, Purse};
+use crate::program::reg::{NONE, Reg};
+use crate::program::{ActionInfo, Fallible, OptionInfo, PileOf, PileOwner, PlaceInfo, Program, Read, Test, TestHow};
 
 /// Notes it for each option of an offer.
 pub(crate) fn of_options(p: &mut Program) {
     let mut offers = std::mem::take(&mut p.offers);
+    let mut kept = 0;
     for option in offers.iter_mut().flat_map(|offer| &mut offer.options) {
         option.plan = plan(p, option);
+        if let Some(OptionPlan { about: About::Place(place), heap, price: Some(_), tests, kept: number, .. }) =
+            &mut option.plan
+            && !*heap
+            && tests.iter().all(|test| !matches!(test, PlanTest::Bears(..)))
+        {
+            *number = Some(kept);
+            kept += 1;
+            p.offered_places |= 1 << (place.0 % 64);
+        }
     }
     p.offers = offers;
 }
@@ -22,13 +33,32 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
         (Some(_), Some(pile)) => about(p, pile)?,
         (Some(_), None) => return None,
     };
-    let plan =
-        OptionPlan { about, only_about: true, action: None, settled: false, kinds: None, pays: None, price: None };
+    let heap = match about {
+        About::Nothing => None,
+        About::Place(PlaceId(first)) | About::Own(first) | About::Opponents(first) => p.places.get(usize::from(first)),
+    };
+    let plan = OptionPlan {
+        about,
+        heap: heap.is_some_and(PlaceInfo::is_heap) && !option.members.differ(),
+        free: false,
+        only_about: true,
+        action: None,
+        settled: false,
+        tests: Vec::new(),
+        doer: None,
+        pays: None,
+        price: None,
+        kept: None,
+    };
     if option.needs.is_some() {
         return None;
     }
     let Some((action, code, first)) = option.action else {
-        return (about == About::Nothing && !option.probed).then_some(OptionPlan { only_about: false, ..plan });
+        return (about == About::Nothing && !option.probed).then_some(OptionPlan {
+            only_about: false,
+            free: true,
+            ..plan
+        });
     };
     let info = p.actions.get(action.index())?;
     let argument = match option.each {
@@ -38,14 +68,16 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
     let whole = if argument { whole(p, option, info, plan.clone()) } else { None };
     let looked_at = !info.forbid.is_empty() || info.limit.is_some();
     match whole {
-        Some(whole) => Some(OptionPlan { action: looked_at.then_some(action), only_about: false, ..whole }),
+        Some(whole) => {
+            let free = !looked_at && !whole.settled && whole.pays.is_none() && whole.doer.is_none();
+            Some(OptionPlan { action: looked_at.then_some(action), only_about: false, free, ..whole })
+        }
         None => (about != About::Nothing).then_some(plan),
     }
 }
 
 /// Where the cards lie that an option is about.
 fn about(p: &Program, pile: &PileOf) -> Option<About> {
-    let constant = |r: u16| p.constants.get(usize::from(r - FIRST_CONSTANT)).copied();
     match pile.of {
         PileOwner::Opponents => Some(About::Opponents(pile.first)),
         PileOwner::One(ME) => Some(About::Own(pile.first)),
@@ -53,16 +85,33 @@ fn about(p: &Program, pile: &PileOf) -> Option<About> {
             Some(About::Own(p.nouns.zones.get(usize::from(r - FIRST_OWN_PLACE))?.first_place.0))
         }
         PileOwner::One(r @ FIRST_CONSTANT..FIRST_SLOT) => {
-            let place = u16::try_from(constant(r)?).ok()?.checked_add(pile.first)?;
+            let place = u16::try_from(fixed(p, r)?).ok()?.checked_add(pile.first)?;
             Some(About::Place(PlaceId(place)))
         }
         PileOwner::One(_) => None,
     }
 }
 
+/// Whether the doer sees all that ever lies where an option is about it, whoever that is.
+fn is_seen(p: &Program, about: About) -> bool {
+    let seats = p.nouns.actors.iter().map(|actor| actor.seat.map_or(0, |seat| 1u32 << (seat.0 & 31)));
+    let sight = |place: usize| {
+        p.places.get(place).map_or(0, |place| place.sight & place.sight_of(true) & place.sight_of(false))
+    };
+    match about {
+        About::Nothing => true,
+        About::Place(place) => seats.into_iter().all(|seat| seat & !sight(place.index()) == 0),
+        About::Own(first) => (usize::from(first)..).zip(seats).all(|(place, seat)| seat & !sight(place) == 0),
+        About::Opponents(first) => {
+            let all = seats.fold(0, |all, seat| all | seat);
+            (usize::from(first)..).zip(&p.nouns.actors).all(|(place, _)| all & !sight(place) == 0)
+        }
+    }
+}
+
 /// The plan with all that decides whether the action of an option can be done.
 fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPlan) -> Option<OptionPlan> {
-    if matches!(plan.about, About::Opponents(_)) || !info.instead.is_empty() {
+    if !info.instead.is_empty() || !is_seen(p, plan.about) {
         return None;
     }
     let guarded = match info.fallible {
@@ -75,28 +124,50 @@ fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPl
         Fallible::Probe(_) => return None,
     };
     if let Some((_, kinds)) = info.param_kinds.first().filter(|_| !option.certain) {
-        plan.kinds = Some(*kinds);
+        plan.tests.push(PlanTest::IsOf(*kinds));
     }
-    match option.pile.as_ref().and_then(|pile| pile.test) {
-        None => {}
-        Some((Test { read: Read::IsKind(kinds), how: TestHow::Yes }, _)) => {
-            plan.kinds = Some(KindSet(kinds.0 & plan.kinds.map_or(u64::MAX, |kinds| kinds.0)));
-        }
-        Some(_) => return None,
+    if let Some((test, with)) = option.pile.as_ref().and_then(|pile| pile.test) {
+        plan.tests.push(of_card(p, test, with)?);
     }
     if guarded && option.asks.is_empty() {
         return None;
     }
     for ask in option.asks.iter().filter(|_| guarded) {
-        let AskHow::Pays(state, amount) = ask.how else { return None };
-        let purse = purse(p, state)?;
-        let place = match amount {
-            Amount::Number(amount) => plan.pays.is_none().then(|| plan.pays = Some(Paid { purse, amount })),
-            _ => plan.price.is_none().then_some(plan.price = Some(price(p, purse, amount)?)),
-        };
-        place?;
+        match ask.how {
+            AskHow::Pays(state, Amount::Number(amount)) if plan.pays.is_none() => {
+                plan.pays = Some(Paid { purse: purse(p, state)?, amount });
+            }
+            AskHow::Pays(state, amount) if plan.price.is_none() => {
+                plan.price = Some(price(p, purse(p, state)?, amount)?);
+            }
+            AskHow::Has(ability) => plan.tests.push(PlanTest::Has(ability)),
+            AskHow::Test(test, with) => plan.tests.push(of_card(p, *p.tests.get(usize::from(test))?, with)?),
+            AskHow::OfDoer(test, with) if plan.doer.is_none() => match p.tests.get(usize::from(test))? {
+                Test { read: Read::Slot(first), how } => plan.doer = Some((*first, *how, fixed(p, with)?)),
+                _ => return None,
+            },
+            _ => return None,
+        }
     }
     Some(plan)
+}
+
+/// A test on a card that needs no more than what the card is or bears.
+fn of_card(p: &Program, test: Test, with: R) -> Option<PlanTest> {
+    match test {
+        Test { read: Read::IsKind(kinds), how: TestHow::Yes } => Some(PlanTest::IsOf(kinds)),
+        Test { read: Read::Slot(first), how } => Some(PlanTest::Bears(first, how, fixed(p, with)?)),
+        _ => None,
+    }
+}
+
+/// What stands in a register that never changes.
+fn fixed(p: &Program, r: R) -> Option<Reg> {
+    match r {
+        NO_REG => Some(NONE),
+        FIRST_CONSTANT..FIRST_SLOT => p.constants.get(usize::from(r - FIRST_CONSTANT)).copied(),
+        _ => None,
+    }
 }
 
 /// What a doer has of a counter.
@@ -117,7 +188,8 @@ fn price(p: &Program, purse: Purse, amount: Amount) -> Option<Price> {
             match plain.read {
                 PlainRead::Attribute(param, attribute) if param == member && plain.at_least <= plain.at_most => {
                     let (at_least, at_most) = (plain.at_least, plain.at_most);
-                    Some(Price { purse, attribute, at_least, at_most, value: Some(value) })
+                    let modified = p.values.get(value.index()).is_some_and(|info| !info.modifiers.is_empty());
+                    Some(Price { purse, attribute, at_least, at_most, value: modified.then_some(value) })
                 }
                 _ => None,
             }

@@ -171,6 +171,8 @@ pub struct Pool {
     live: live::LiveHooks,
     /// Values that were found.
     kept: Vec<kept::Found>,
+    /// Cards that options are about, with their prices.
+    priced: Vec<planned::Priced>,
     /// Pieces that a payment may be made of.
     pieces: Vec<Choice>,
 }

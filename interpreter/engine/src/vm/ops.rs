@@ -7,10 +7,10 @@ use super::pure::{arithmetic, compare};
 use super::{Context, DEPTH, Machine, Next, Plain, Run, Trap, add_registers};
 use crate::ids::{AbilityId, ActionId};
 use crate::program::changed::Changed;
-use crate::program::nouns::{ABSENT, Class};
+use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::purity::{effect_op, larger_pure_op};
-use crate::program::{Program, QuickState};
+use crate::program::{Fallible, Program, QuickState};
 use crate::state::Ending;
 use crate::state::stack::*;
 
@@ -295,6 +295,12 @@ impl<'a> Machine<'a> {
                 Op::Return if EFFECTS && let Some(back) = self.returned() => {
                     jump!(back)
                 }
+                Op::RunAbility { of, ability, as_this, demanded }
+                    if EFFECTS
+                        && let Some(body) = self.began_ability(cursor.here(), of, ability, as_this, demanded) =>
+                {
+                    jump!(body)
+                }
                 // Without progress it is a card of which nobody hears, and which uncovers nothing.
                 Op::MoveOne { card, place, how, progress: NO_REG }
                     if EFFECTS && self.move_one_simply(card, place, how) => {}
@@ -389,7 +395,8 @@ impl<'a> Machine<'a> {
         let stack = &mut self.s.stack;
         let from = self.ctx.base + usize::from(args);
         let given = stack.regs.get(from..from + usize::from(call.params)).unwrap_or(&[NONE]);
-        let possible = call.free || (call.unheard && asked);
+        let heard = call.unless_lasting && !self.s.lasting.is_empty();
+        let possible = (call.free || (call.unheard && asked)) && !heard;
         if !possible || given.contains(&NONE) || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
             return None;
         }
@@ -432,8 +439,12 @@ impl<'a> Machine<'a> {
         let stack = &mut self.s.stack;
         let [.., caller, ended] = stack.frames.as_slice() else { return None };
         let to_code = matches!(caller.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook);
-        if !to_code || ended.kind != FrameKind::Code || self.goal.is_some() || self.p.cover {
+        let of_ability = ended.kind == FrameKind::Ability;
+        if !to_code || !(of_ability || ended.kind == FrameKind::Code) || self.goal.is_some() || self.p.cover {
             return None;
+        }
+        if of_ability {
+            return self.ability_ended();
         }
         self.ctx = Context::of(caller);
         let back = caller.pc;
@@ -442,6 +453,64 @@ impl<'a> Machine<'a> {
         stack.frames.pop();
         stack.done = true;
         Some(back)
+    }
+
+    /// The same where an ability ends, and nothing waits for that.
+    #[inline(never)]
+    fn ability_ended(&mut self) -> Option<Pc> {
+        if self.s.stack.abilities < 2 {
+            // What waits for the end of effects is asked again.
+            self.s.flow.dirty = true;
+            if !self.settled() {
+                return None;
+            }
+        }
+        self.s.stack.abilities = self.s.stack.abilities.saturating_sub(1);
+        self.s.stack.done = true;
+        self.pop_frame();
+        self.enter_code()
+    }
+
+    /// Begins an ability at once, where it can always be done and nobody is told; else nothing is done yet.
+    #[inline(never)]
+    fn began_ability(&mut self, at: Pc, of: R, ability: u16, as_this: bool, demanded: bool) -> Option<Pc> {
+        let p = self.p;
+        let card = card_id(self.get(of))?;
+        let known = self.s.card(card).filter(|c| c.group == 0 && self.prober == ABSENT);
+        let info = known.and_then(|c| p.ability(c.design, AbilityId(ability)))?;
+        let asked = info.fallible == Fallible::Never && info.limit.is_none();
+        let stack = &mut self.s.stack;
+        if !asked || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
+            return None;
+        }
+        let caller = stack.frames.last_mut()?;
+        caller.pc = at + 1;
+        // A possible ability never fails a full region around it.
+        let region = if info.full { caller.region } else { 0 };
+        let base = stack.regs.len();
+        add_registers(&mut stack.regs, info.registers.into());
+        stack.abilities += 1;
+        self.ctx.base = base;
+        self.ctx.this = if as_this { self.ctx.this } else { Word::from(card.0) };
+        self.ctx.who = ABSENT;
+        stack.frames.push(Frame {
+            kind: FrameKind::Ability,
+            stage: Stage::Check,
+            pc: info.code,
+            base: base as u32,
+            lists: stack.lists.len() as u32,
+            me: self.ctx.me,
+            this: self.ctx.this,
+            who: ABSENT,
+            region,
+            subject: ability,
+            give: NO_REG,
+            index: u16::from(info.full || demanded),
+            effects: self.s.flow.effects,
+            noted: NONE,
+            used: NONE,
+        });
+        Some(info.code)
     }
 
     /// The effects that are done most go to their functions at once.

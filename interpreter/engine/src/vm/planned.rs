@@ -1,22 +1,40 @@
 //! Options that were planned when the game was compiled: cards of places that the doer sees, a price, a limit. No code runs,
 //! and nothing is built.
 
-use super::Machine;
-use super::sight::is_heap_order;
+use std::num::NonZeroU64;
+
+use super::test::read_slot;
+use super::{Machine, Run};
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, KindSet, Word};
-use crate::program::plans::{About, OptionPlan, Price, Purse};
-use crate::program::{Members, Program};
+use crate::program::nouns::{ABSENT, Word};
+use crate::program::plans::{About, OptionPlan, PlanTest, Price, Purse};
+use crate::program::{OptionInfo, Program};
 use crate::state::State;
-use crate::state::cards::{Card, Pile};
+use crate::state::cards::{Card, NOBODY, Pile};
 use crate::state::stack::*;
 
 /// Who is offered something.
 #[derive(Clone, Copy)]
 pub(super) struct Chooser {
     me: Word,
-    /// The seat, as a bit.
-    seat: u32,
+}
+
+/// What is known of an option before cards are looked at.
+enum Open {
+    No,
+    Yes,
+    /// Something live may forbid it with some card.
+    UnlessForbidden,
+    /// More must be asked than was planned.
+    Unplanned,
+}
+
+/// The cards of a place that an option may be about, in their order, with their prices.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Priced {
+    /// Of how the cards lay then.
+    mark: Option<NonZeroU64>,
+    cards: Vec<(u16, Word)>,
 }
 
 impl Machine<'_> {
@@ -24,60 +42,106 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn chooser(&self) -> Option<Chooser> {
         let me = self.ctx.me;
-        let seat = self.seat_of(me)?;
+        self.seat_of(me)?;
         let alone = self.prober == ABSENT || self.prober == me;
-        (alone && !self.p.cover).then_some(Chooser { me, seat: 1 << (seat.0 & 31) })
+        (alone && !self.p.cover).then_some(Chooser { me })
     }
 
     /// Adds a planned option as far as it can be taken. Gives whether it did; else nothing is done yet.
     #[inline]
-    pub(super) fn add_planned(&mut self, tag: u16, plan: &OptionPlan, members: Members, chooser: Chooser) -> bool {
-        let place = match plan.about {
+    pub(super) fn add_planned(&mut self, tag: u16, option: &OptionInfo, chooser: Chooser) -> Run<bool> {
+        let Some(plan) = &option.plan else { return Ok(false) };
+        match plan.about {
             About::Nothing => {
-                return match self.is_open(plan, chooser) {
-                    Some(open) => {
-                        if open {
-                            self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
-                        }
-                        true
-                    }
-                    None => false,
-                };
+                let open = if plan.free { Open::Yes } else { self.is_open(plan, chooser) };
+                if let Open::Yes = open {
+                    self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
+                }
+                Ok(matches!(open, Open::Yes | Open::No))
             }
-            About::Place(place) => place,
-            About::Own(first) => PlaceId(first.wrapping_add(chooser.me as u16)),
-            About::Opponents(first) => return self.no_other_has_cards(first, chooser.me),
-        };
-        let pile = self.s.pile(place);
-        if pile.len == 0 {
-            return true;
-        }
-        if plan.only_about {
-            return false;
-        }
-        match self.is_open(plan, chooser) {
-            Some(true) => self.add_cards(tag, plan, members, chooser, place, pile),
-            Some(false) => true,
-            None => false,
+            About::Place(place) => match plan.price {
+                Some(price) if plan.free && plan.kept.is_some() => {
+                    Ok(self.add_priced(tag, plan, price, chooser, place))
+                }
+                _ => self.add_about(tag, option, plan, chooser, place),
+            },
+            About::Own(first) => {
+                let place = PlaceId(first.wrapping_add(chooser.me as u16));
+                let pile = self.s.pile(place);
+                match pile.len {
+                    0 => Ok(true),
+                    _ if plan.free && plan.heap && plan.tests.is_empty() && plan.price.is_none() => {
+                        Ok(self.add_heap(tag, pile))
+                    }
+                    _ => self.add_about(tag, option, plan, chooser, place),
+                }
+            }
+            About::Opponents(first) if self.no_other_has_cards(first, chooser.me) => Ok(true),
+            About::Opponents(_) => self.add_about(tag, option, plan, chooser, PlaceId(NOBODY)),
         }
     }
 
-    /// Whether what has nothing to do with any card speaks for an option; `None`: more must be asked.
-    #[inline]
-    fn is_open(&mut self, plan: &OptionPlan, chooser: Chooser) -> Option<bool> {
+    /// Adds an option about cards of a place, or of all opponents.
+    #[inline(never)]
+    fn add_about(
+        &mut self,
+        tag: u16,
+        option: &OptionInfo,
+        plan: &OptionPlan,
+        chooser: Chooser,
+        place: PlaceId,
+    ) -> Run<bool> {
+        if plan.only_about {
+            return Ok(self.s.pile(place).len == 0 && place.0 != NOBODY);
+        }
+        let forbids = match self.is_open(plan, chooser) {
+            Open::No => return Ok(true),
+            Open::Yes => false,
+            Open::UnlessForbidden => true,
+            Open::Unplanned => return Ok(false),
+        };
+        let first = self.s.stack.pending.options.len();
+        let added = match plan.about {
+            About::Opponents(places) => self.add_of_opponents(tag, plan, chooser, places),
+            _ => self.add_cards(tag, plan, chooser, place),
+        };
+        if !added {
+            self.s.stack.pending.options.truncate(first);
+        } else if forbids
+            && let Some((action, _, args)) = option.action
+            && let Some((_, local)) = option.each
+            && let Some(info) = self.p.actions.get(action.index())
+        {
+            self.keep_allowed(args, &info.forbid, local, first)?;
+        }
+        Ok(added)
+    }
+
+    /// Whether what has nothing to do with any card speaks for an option.
+    #[inline(never)]
+    fn is_open(&mut self, plan: &OptionPlan, chooser: Chooser) -> Open {
         if plan.settled && self.s.flow.dirty {
-            return None;
+            return Open::Unplanned;
         }
-        if let Some(action) = plan.action {
-            let info = self.p.actions.get(action.index())?;
+        let (p, mut forbids) = (self.p, false);
+        if let Some(info) = plan.action.and_then(|action| p.actions.get(action.index())) {
             if info.limit.is_some_and(|limit| !self.within_limit(limit, chooser.me, ABSENT)) {
-                return Some(false);
+                return Open::No;
             }
-            if !info.forbid.is_empty() && !self.s.flow.quiet && self.any_live(&info.forbid) {
-                return None;
+            forbids = !info.forbid.is_empty() && !self.s.flow.quiet && self.any_live(&info.forbid);
+            if forbids && plan.about == About::Nothing {
+                return Open::Unplanned;
             }
         }
-        Some(plan.pays.is_none_or(|paid| paid.amount <= self.payable(paid.purse, chooser)))
+        if plan.pays.is_some_and(|paid| paid.amount > self.payable(paid.purse, chooser)) {
+            return Open::No;
+        }
+        if let Some((first, how, with)) = plan.doer
+            && !how.holds(read_slot(&self.s.slots, first, chooser.me), with)
+        {
+            return Open::No;
+        }
+        if forbids { Open::UnlessForbidden } else { Open::Yes }
     }
 
     /// What a doer can pay; to pay nothing is always possible.
@@ -94,55 +158,129 @@ impl Machine<'_> {
         piles.is_some_and(|piles| (first..).zip(piles).all(|(at, pile)| pile.len == 0 || at == own))
     }
 
-    /// Adds the cards of a place. Gives whether it did: not where one of them is not known, or the order in which they lie
-    /// must tell the doer nothing, or something modifies their price.
+    /// Adds the cards of all opponents, as `add_cards` does.
+    fn add_of_opponents(&mut self, tag: u16, plan: &OptionPlan, chooser: Chooser, first: u16) -> bool {
+        let actors = self.p.nouns.actors.len() as Word;
+        for turn in 1..actors {
+            let actor = (chooser.me + turn).rem_euclid(actors);
+            let place = PlaceId(first.wrapping_add(actor as u16));
+            let listed = self.s.pile(place).len > 0 && self.is_opponent(actor, chooser.me);
+            if listed && !self.add_cards(tag, plan, chooser, place) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Adds all cards of a heap.
     #[inline(never)]
-    fn add_cards(
-        &mut self,
-        tag: u16,
-        plan: &OptionPlan,
-        members: Members,
-        chooser: Chooser,
-        place: PlaceId,
-        pile: Pile,
-    ) -> bool {
-        let program = self.p;
-        let Some(info) = program.places.get(place.index()) else { return false };
-        if info.sight & info.sight_of(true) & info.sight_of(false) & chooser.seat == 0 {
+    fn add_heap(&mut self, tag: u16, pile: Pile) -> bool {
+        let first = self.s.stack.pending.options.len();
+        let added = Listed { program: self.p, tag, pile, heap: true }.add(self.s, |_, _, _| true);
+        if !added {
+            self.s.stack.pending.options.truncate(first);
+        }
+        added
+    }
+
+    /// Adds the cards of a place. Gives whether it did: not where one of them is not known, or something modifies their price.
+    #[inline(never)]
+    fn add_cards(&mut self, tag: u16, plan: &OptionPlan, chooser: Chooser, place: PlaceId) -> bool {
+        let (program, tests) = (self.p, plan.tests.as_slice());
+        let listed = Listed { program, tag, pile: self.s.pile(place), heap: plan.heap };
+        let passes =
+            |slots: &[Word], card: &Card, id: u16| tests.iter().all(|test| holds(program, test, slots, card, id));
+        let Some(price) = plan.price else { return listed.add(self.s, passes) };
+        let Some(most) = self.most_payable_of(price, chooser) else { return false };
+        let printed = program.printed(price.attribute);
+        listed.add(self.s, |slots, card, id| {
+            price_of(printed, card).is_some_and(|price| price <= most) && passes(slots, card, id)
+        })
+    }
+
+    /// How much may be printed on a card that the doer can pay; not where something modifies that.
+    #[inline]
+    fn most_payable_of(&mut self, price: Price, chooser: Chooser) -> Option<Word> {
+        let p = self.p;
+        let value = price.value.and_then(|value| p.values.get(value.index()));
+        if value.is_some_and(|value| self.is_modified(value)) {
+            return None;
+        }
+        // What a bound makes small enough, or too large, is as if it were so.
+        match self.payable(price.purse, chooser) {
+            most if price.at_least > most => Some(ABSENT),
+            most if price.at_most <= most => Some(Word::MAX),
+            most => Some(most),
+        }
+    }
+
+    /// Adds the cards of a place that the doer can pay. Which there are, and what they cost, is kept as long as no card comes
+    /// there or leaves.
+    #[inline(never)]
+    fn add_priced(&mut self, tag: u16, plan: &OptionPlan, price: Price, chooser: Chooser, place: PlaceId) -> bool {
+        let Some(most) = self.most_payable_of(price, chooser) else { return false };
+        let at = usize::from(plan.kept.unwrap_or(0));
+        let mark = self.s.layout.offered;
+        let known = self.pool.priced.get(at).is_some_and(|priced| mark.is_some() && priced.mark == mark);
+        if !known && !self.find_priced(at, price, &plan.tests, place) {
             return false;
         }
-        let heap = is_heap_order(info.order) && !members.differ();
-        let kinds = plan.kinds.unwrap_or(KindSet::all());
-        let Some(price) = plan.price else {
-            let listed = Listed { program, tag, pile, heap };
-            return match plan.kinds {
-                None => listed.add(self.s, |_| true),
-                Some(_) => listed.add(self.s, |card| is_of(program, kinds, card)),
-            };
-        };
-        let Price { purse, attribute, at_least, at_most, value } = price;
-        if value.and_then(|value| program.values.get(value.index())).is_some_and(|value| self.is_modified(value)) {
-            return false;
+        let Some(priced) = self.pool.priced.get(at) else { return false };
+        let options = &mut self.s.stack.pending.options;
+        for (card, price) in &priced.cards {
+            if *price <= most {
+                options.push(Choice { tag, value: Reg::from(*card), weight: 1 });
+            }
         }
-        let most = self.payable(purse, chooser);
-        if at_least > most {
-            return true;
+        true
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find_priced(&mut self, at: usize, price: Price, tests: &[PlanTest], place: PlaceId) -> bool {
+        if self.pool.priced.len() <= at {
+            self.pool.priced.resize_with(at + 1, Priced::default);
         }
-        let most = if at_most <= most { Word::MAX } else { most };
-        let printed = program.printed(attribute);
-        let payable =
-            |card: &Card| printed.get(card.design.index()).is_some_and(|price| *price <= most && *price != ABSENT);
-        let listed = Listed { program, tag, pile, heap };
-        match plan.kinds {
-            None => listed.add(self.s, payable),
-            Some(_) => listed.add(self.s, |card| is_of(program, kinds, card) && payable(card)),
+        self.mark_offered();
+        let Some(priced) = self.pool.priced.get_mut(at) else { return false };
+        priced.mark = None;
+        priced.cards.clear();
+        if priced.cards.capacity() == 0 {
+            priced.cards.reserve(self.s.cards.len());
         }
+        let printed = self.p.printed(price.attribute);
+        let pile = self.s.pile(place);
+        let mut next = pile.top;
+        for _ in 0..pile.len {
+            let (id, Some(card)) = (next, self.s.cards.get(usize::from(next))) else { break };
+            next = card.below;
+            if card.group != 0 {
+                return false;
+            }
+            if let Some(price) = price_of(printed, card)
+                && tests.iter().all(|test| holds(self.p, test, &self.s.slots, card, id))
+            {
+                priced.cards.push((id, price));
+            }
+        }
+        priced.mark = self.s.layout.offered;
+        true
     }
 }
 
+/// What is printed on a card as its price.
 #[inline(always)]
-fn is_of(program: &Program, kinds: KindSet, card: &Card) -> bool {
-    program.kind_of.get(card.design.index()).is_some_and(|kind| kinds.0 & kind.0 != 0)
+fn price_of(printed: &[Word], card: &Card) -> Option<Word> {
+    printed.get(card.design.index()).copied().filter(|price| *price != ABSENT)
+}
+
+#[inline]
+fn holds(program: &Program, test: &PlanTest, slots: &[Word], card: &Card, id: u16) -> bool {
+    match *test {
+        PlanTest::IsOf(kinds) => program.kind_of.get(card.design.index()).is_some_and(|kind| kinds.0 & kind.0 != 0),
+        PlanTest::Has(ability) => program.ability(card.design, ability).is_some(),
+        PlanTest::Bears(first, how, with) => how.holds(read_slot(slots, first, id.into()), with),
+    }
 }
 
 /// Cards of a place that are listed, top first.
@@ -156,19 +294,18 @@ struct Listed<'p> {
 
 impl Listed<'_> {
     #[inline(always)]
-    fn add(&self, state: &mut State, passes: impl Fn(&Card) -> bool) -> bool {
+    fn add(&self, state: &mut State, passes: impl Fn(&[Word], &Card, u16) -> bool) -> bool {
         let State { cards, slots, stack: Stack { pending: Pending { options, .. }, .. }, .. } = state;
         let (first, mut next) = (options.len(), self.pile.top);
-        // For each number of a design the option that came last with it, where there is one.
+        // For each number of a design the option that came first with it, where there is one.
         let (mut met, mut at) = (0u64, [0u8; 64]);
         for _ in 0..self.pile.len {
             let (id, Some(card)) = (next, cards.get(usize::from(next))) else { break };
             next = card.below;
             if card.group != 0 {
-                options.truncate(first);
                 return false;
             }
-            if !passes(card) {
+            if !passes(slots, card, id) {
                 continue;
             }
             if self.heap
