@@ -341,6 +341,14 @@ pub struct ActionInfo {
     pub span: Span,
 }
 
+impl ActionInfo {
+    /// Whether nobody ever hears of it, and it has a limit.
+    pub fn only_limited(&self) -> bool {
+        let hooks = [&self.before, &self.after, &self.instead, &self.forbid];
+        self.limit.is_some() && hooks.into_iter().all(HookIndex::is_empty)
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct ValueInfo {
     pub name: String,
