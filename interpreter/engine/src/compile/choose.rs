@@ -324,6 +324,7 @@ impl Code<'_, '_> {
             each: None,
             open: false,
             pile: None,
+            parts: Vec::new(),
             action: None,
             certain: false,
             asks: Vec::new(),

@@ -1,10 +1,11 @@
 //! Which options can be asked about in one go, told when all code and all hooks are known.
 
 use crate::ids::*;
-use crate::program::asks::{Amount, AskHow, PlainRead};
+use crate::program::asks::{Amount, Ask, AskHow, PlainRead};
 use crate::program::nouns::{Class, KindSet, StateKind, Word};
-use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_SLOT, ME};
-use crate::program::plans::{About, OptionPlan, Paid, Price, Purse};
+use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, FIRST_SLOT, ME, NO_REG, Op, R};
+use crate::program::plans::{About, OfDoer, OptionPlan, Paid, Price, Purse};
+use crate::program::reg::{NONE, Reg};
 use crate::program::{ActionInfo, Fallible, OptionInfo, PileOf, PileOwner, Program, Read, Test, TestHow};
 
 /// Notes it for each option of an offer.
@@ -22,8 +23,17 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
         (Some(_), Some(pile)) => about(p, pile)?,
         (Some(_), None) => return None,
     };
-    let plan =
-        OptionPlan { about, only_about: true, action: None, settled: false, kinds: None, pays: None, price: None };
+    let plan = OptionPlan {
+        about,
+        only_about: true,
+        action: None,
+        settled: false,
+        kinds: None,
+        pays: None,
+        price: None,
+        doer: Vec::new(),
+        runs: None,
+    };
     if option.needs.is_some() {
         return None;
     }
@@ -45,15 +55,14 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
 
 /// Where the cards lie that an option is about.
 fn about(p: &Program, pile: &PileOf) -> Option<About> {
-    let constant = |r: u16| p.constants.get(usize::from(r - FIRST_CONSTANT)).copied();
     match pile.of {
         PileOwner::Opponents => Some(About::Opponents(pile.first)),
         PileOwner::One(ME) => Some(About::Own(pile.first)),
-        PileOwner::One(r @ FIRST_OWN_PLACE..ME) if pile.first == 0 => {
+        PileOwner::One(r @ FIRST_OWN_PLACE..FIRST_OWN_TOP) if pile.first == 0 => {
             Some(About::Own(p.nouns.zones.get(usize::from(r - FIRST_OWN_PLACE))?.first_place.0))
         }
         PileOwner::One(r @ FIRST_CONSTANT..FIRST_SLOT) => {
-            let place = u16::try_from(constant(r)?).ok()?.checked_add(pile.first)?;
+            let place = u16::try_from(constant(p, r)?).ok()?.checked_add(pile.first)?;
             Some(About::Place(PlaceId(place)))
         }
         PileOwner::One(_) => None,
@@ -88,7 +97,18 @@ fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPl
         return None;
     }
     for ask in option.asks.iter().filter(|_| guarded) {
-        let AskHow::Pays(state, amount) = ask.how else { return None };
+        let (state, amount) = match ask.how {
+            AskHow::Pays(state, amount) => (state, amount),
+            // Whoever comes to it is asked last.
+            AskHow::Runs(ability) if plan.about != About::Nothing && option.asks.last() == Some(ask) => {
+                plan.runs = Some((ability, registers(p, ability)));
+                continue;
+            }
+            _ => {
+                plan.doer.push(of_doer(p, ask)?);
+                continue;
+            }
+        };
         let purse = purse(p, state)?;
         let place = match amount {
             Amount::Number(amount) => plan.pays.is_none().then(|| plan.pays = Some(Paid { purse, amount })),
@@ -97,6 +117,35 @@ fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPl
         place?;
     }
     Some(plan)
+}
+
+/// A condition about nobody but the doer that needs no code.
+fn of_doer(p: &Program, ask: &Ask) -> Option<OfDoer> {
+    if let AskHow::OfDoer(test, with) = ask.how {
+        let Test { read: Read::Slot(first), how } = *p.tests.get(usize::from(test))? else { return None };
+        let with = if with == NO_REG { NONE } else { constant(p, with)? };
+        return Some(OfDoer::Passes(first, how, with));
+    }
+    let ops = p.ops.get(ask.code as usize..).filter(|_| matches!(ask.how, AskHow::Each | AskHow::Once))?;
+    let [Op::CountCardsOf { d, zone, of: ME }, Op::JumpCompare { how, when, a, b, to }, Op::Yield { s }, ..] = *ops
+    else {
+        return None;
+    };
+    let Some(Op::Yield { s: otherwise }) = p.ops.get(to as usize) else { return None };
+    let told = a == d && constant(p, s) == Some(1) && constant(p, *otherwise) == Some(0);
+    let first = p.nouns.zones.get(usize::from(zone)).filter(|_| told)?.first_place.0;
+    Some(OfDoer::Counts(first, how, constant(p, b)?, !when))
+}
+
+fn constant(p: &Program, r: R) -> Option<Reg> {
+    let at = r.checked_sub(FIRST_CONSTANT).filter(|_| r < FIRST_SLOT)?;
+    p.constants.get(usize::from(at)).copied()
+}
+
+/// The registers that the guard of an ability takes, whoever bears it.
+fn registers(p: &Program, ability: AbilityId) -> u16 {
+    let bearers = (0..p.nouns.designs.len()).filter_map(|design| p.ability(DesignId::from_index(design), ability));
+    bearers.map(|info| info.registers).max().unwrap_or(0)
 }
 
 /// What a doer has of a counter.

@@ -1,7 +1,10 @@
 //! Options that are asked about in one go: what is left to ask of them where nothing out of the ordinary is in the way.
 
+use super::TestHow;
 use super::nouns::{KindSet, Word};
+use super::reg::Reg;
 use crate::ids::*;
+use crate::vocabulary::Compare;
 
 /// How an option of an offer is found out about without code and without lists.
 #[derive(Clone, Debug)]
@@ -18,6 +21,19 @@ pub struct OptionPlan {
     /// What the doer must be able to pay: so much, and what is printed on the card.
     pub pays: Option<Paid>,
     pub price: Option<Price>,
+    /// What must hold for the doer.
+    pub doer: Vec<OfDoer>,
+    /// An ability of the card that the doer must be able to run, and the registers that asking takes.
+    pub runs: Option<(AbilityId, u16)>,
+}
+
+/// What must hold for a doer, and needs no code.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OfDoer {
+    /// A state passes a test: what stands in this slot, plus the number of the doer.
+    Passes(u32, TestHow, Reg),
+    /// How many cards lie in the doer's place of a zone, which has this first place, compares so, or just not so.
+    Counts(u16, Compare, Reg, bool),
 }
 
 /// What an option is about.

@@ -1,12 +1,15 @@
 //! Options that were planned when the game was compiled: cards of places that the doer sees, a price, a limit. No code runs,
 //! and nothing is built.
 
-use super::Machine;
+use super::lists::card_id;
+use super::pure::compare;
 use super::sight::is_heap_order;
+use super::test::read_slot;
+use super::{Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, KindSet, Word};
-use crate::program::plans::{About, OptionPlan, Price, Purse};
-use crate::program::{Members, Program};
+use crate::program::plans::{About, OfDoer, OptionPlan, Price, Purse};
+use crate::program::{Fallible, Members, Program};
 use crate::state::State;
 use crate::state::cards::{Card, Pile};
 use crate::state::stack::*;
@@ -55,8 +58,12 @@ impl Machine<'_> {
         if plan.only_about {
             return false;
         }
+        let first = self.s.stack.pending.options.len();
         match self.is_open(plan, chooser) {
-            Some(true) => self.add_cards(tag, plan, members, chooser, place, pile),
+            Some(true) => {
+                self.add_cards(tag, plan, members, chooser, place, pile)
+                    && plan.runs.is_none_or(|(ability, registers)| self.keep_runnable(ability, registers, first))
+            }
             Some(false) => true,
             None => false,
         }
@@ -77,7 +84,61 @@ impl Machine<'_> {
                 return None;
             }
         }
+        let holds = |ask: &OfDoer| match *ask {
+            OfDoer::Passes(first, how, with) => how.holds(read_slot(&self.s.slots, first, chooser.me), with),
+            OfDoer::Counts(first, how, with, is) => {
+                let place = PlaceId(first.wrapping_add(chooser.me as u16));
+                compare(how, Reg::from(self.s.pile(place).len), with) == is
+            }
+        };
+        if !plan.doer.iter().all(holds) {
+            return Some(false);
+        }
         Some(plan.pays.is_none_or(|paid| paid.amount <= self.payable(paid.purse, chooser)))
+    }
+
+    /// Leaves only the options, from one on, whose cards have an ability that the doer can run; all of them are known. Asked
+    /// in one set of registers. Gives whether it did: where something is wrong, no option is left and nothing is done.
+    fn keep_runnable(&mut self, ability: AbilityId, registers: u16, first: usize) -> bool {
+        let (me, prober) = (self.ctx.me, self.prober);
+        self.prober = me;
+        let kept = self.aside(registers, me, ABSENT, ABSENT, |m| {
+            let (mut at, mut kept) = (first, first);
+            while let Some(choice) = m.s.stack.pending.options.get(at).copied() {
+                if m.runs_here(ability, choice.value)? {
+                    if let Some(place) = m.s.stack.pending.options.get_mut(kept) {
+                        *place = choice;
+                    }
+                    kept += 1;
+                }
+                at += 1;
+            }
+            Ok(kept)
+        });
+        self.prober = prober;
+        self.s.stack.pending.options.truncate(*kept.as_ref().unwrap_or(&first));
+        kept.is_ok()
+    }
+
+    /// Whether the doer can run an ability of a card that is known: asked in the registers that stand ready.
+    #[inline]
+    fn runs_here(&mut self, ability: AbilityId, member: Reg) -> Run<bool> {
+        let p = self.p;
+        let Some((id, card)) = card_id(member).and_then(|id| Some((id, self.s.card(id)?))) else { return Ok(false) };
+        let Some(info) = p.ability(card.design, ability) else { return Ok(false) };
+        let guard = match self.guard_of(info.fallible) {
+            _ if info.limit.is_some() => None,
+            None if info.fallible == Fallible::Never => return Ok(true),
+            guard => guard.filter(|(_, decides)| *decides),
+        };
+        let Some((guard, _)) = guard else { return self.can_run(member, ability, self.ctx.me) };
+        self.ctx.this = Word::from(id.0);
+        match self.eval_word(guard) {
+            Ok(answer) => Ok(answer > 0),
+            // It turns on what cannot be known.
+            Err(Trap::Unknown(_) | Trap::Probed(true)) => Ok(true),
+            Err(trap) => Err(trap),
+        }
     }
 
     /// What a doer can pay; to pay nothing is always possible.
