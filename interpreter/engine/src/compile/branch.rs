@@ -37,6 +37,13 @@ impl Code<'_, '_> {
                     self.land_all(past);
                 }
             }
+            ExprKind::Compare(how, a, b)
+                if let (Some(a), Some(b)) = (self.known_number(a), self.known_number(b)) =>
+            {
+                if how.holds(a, b) == when {
+                    out.push(self.emit(Op::Jump { to: 0 }));
+                }
+            }
             ExprKind::Compare(how, a, b) => {
                 let (a, b) = (self.operand(a), self.operand(b));
                 out.push(self.emit(Op::JumpCompare { how: *how, when, a, b, to: 0 }));

@@ -421,12 +421,12 @@ impl<'a> Machine<'a> {
             let Ok(me) = u32::try_from(self.ctx.me) else { return NONE };
             return reg(self.s.read(u32::from(r - FIRST_OWN_SLOT) + me));
         }
-        if r < FIRST_OWN_TOP {
-            return self.place_of(r - FIRST_OWN_PLACE, reg(self.ctx.me));
-        }
         if r < ME {
-            let place = lists::place_id(self.place_of(r - FIRST_OWN_TOP, reg(self.ctx.me)));
-            return place.map_or(NONE, |place| self.top_of(place));
+            let Ok(me) = u16::try_from(self.ctx.me) else { return NONE };
+            if r < FIRST_OWN_TOP {
+                return Reg::from(r - FIRST_OWN_PLACE) + Reg::from(me);
+            }
+            return self.top_of(PlaceId((r - FIRST_OWN_TOP).saturating_add(me)));
         }
         match r {
             ME => reg(self.ctx.me),

@@ -13,6 +13,7 @@ use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::purity::{effect_op, larger_pure_op};
 use crate::state::Ending;
 use crate::state::stack::*;
+use crate::vocabulary::Function;
 
 /// What ended a stretch of code.
 pub(crate) enum Ran {
@@ -66,6 +67,14 @@ impl Machine<'_> {
                 Op::This { d } => self.put(d, reg(self.ctx.this)),
                 Op::Who { d } => self.put(d, reg(self.ctx.who)),
                 Op::Active { d } => self.put(d, reg(self.s.flow.active)),
+                // Asked most, and nothing runs for it.
+                Op::Call { f: Function::IsUp, d, a, .. } => {
+                    let up = match card_id(self.get(a)) {
+                        Some(card) => self.is_up(card)?,
+                        None => NONE,
+                    };
+                    self.put(d, up);
+                }
                 Op::Call { f, d, a, b, c } => {
                     self.fuel = *fuel;
                     let value = self.function(f, [a, b, c]);

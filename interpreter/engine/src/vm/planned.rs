@@ -72,7 +72,7 @@ impl Machine<'_> {
     /// Whether what has nothing to do with any card speaks for an option; `None`: more must be asked.
     #[inline]
     fn is_open(&mut self, plan: &OptionPlan, chooser: Chooser) -> Option<bool> {
-        if plan.settled && self.s.flow.dirty {
+        if plan.settled && self.is_unsettled() {
             return None;
         }
         if let Some(action) = plan.action {
