@@ -14,30 +14,14 @@ pub enum Bot {
     Sensible,
 }
 
-/// Options whose numbers are bits of one word.
-const FEW: usize = 64;
-
 impl Bot {
     /// The number of an option; `pick(n)` gives a random number below n.
     pub(crate) fn choose(self, program: &Program, pending: &Pending, mut pick: impl FnMut(usize) -> usize) -> usize {
         let options = &pending.options;
-        if self == Bot::Random {
-            return pick(options.len());
-        }
         let offer = program.offers.get(pending.info as usize).filter(|_| pending.question == Question::Offer);
-        // Which of the first options do something, as bits. Those of one name stand side by side: each is looked up once.
-        let (mut does, mut met) = (0u64, None);
-        for (at, option) in options.iter().enumerate() {
-            let passes = match met {
-                Some((tag, passes)) if tag == option.tag => passes,
-                _ => passing(offer, *option).is_some(),
-            };
-            met = Some((option.tag, passes));
-            does |= u64::from(!passes && at < FEW) << (at % FEW);
-        }
-        let doing = match options.len() {
-            ..=FEW => does.count_ones() as usize,
-            _ => options.iter().filter(|o| passing(offer, **o).is_none()).count(),
+        let doing = match self {
+            Bot::Random => options.len(),
+            Bot::Sensible => options.iter().filter(|o| passing(offer, **o).is_none()).count(),
         };
         if doing == options.len() || doing == 0 {
             return pick(options.len());
@@ -56,13 +40,7 @@ impl Bot {
                 return nth(options, pick, |o| o.tag == option.tag);
             }
         }
-        if options.len() > FEW {
-            return nth(options, pick, |o| passing(offer, *o).is_none());
-        }
-        for _ in 0..pick(doing) {
-            does &= does - 1;
-        }
-        does.trailing_zeros() as usize
+        nth(options, pick, |o| passing(offer, *o).is_none())
     }
 }
 
