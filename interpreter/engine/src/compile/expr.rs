@@ -451,6 +451,10 @@ impl Code<'_, '_> {
             (Function::Players | Function::TurnOrder, _) if let Some(index) = self.c.all_players(f) => {
                 self.emit(Op::ConstList { d, index });
             }
+            (Function::Left | Function::Right | Function::Other, [of]) if let Some(list) = self.c.all_neighbours(f) => {
+                let index = self.operand(of);
+                self.emit(Op::Lookup { d, index, list });
+            }
             (Function::Neighbours, [of]) if is_list(&of.ty) => {
                 let list = self.value(of);
                 self.emit(Op::call(Function::NeighboursOfAll, d, &[list]));

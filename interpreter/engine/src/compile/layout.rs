@@ -3,6 +3,7 @@
 use super::Compiler;
 use crate::check::tree::{ExprKind, ValueDef};
 use crate::ids::*;
+use crate::program::changed::Changed;
 use crate::program::nouns::{
     ABSENT, BoardShape, Class, DesignDef, Faces, KindSet, Nouns, Owner, PlaceDef, StateDef, StateKind, StuffGroupDef,
     Type, Until, Word, ZoneOrder,
@@ -95,8 +96,10 @@ pub(crate) fn quick_states(p: &mut Program) {
             StateKind::Counter { min, max } => (true, min.max(Word::MIN + 1), max.max(min)),
             _ => (false, Word::MIN, Word::MAX),
         };
-        let gains = gained && counter && !stuff(StateId::from_index(i));
-        QuickState { first: def.first_slot, len: def.len, on: def.on, min, max, gains, sets: set }
+        let id = StateId::from_index(i);
+        let (risen, fallen) = (Changed::state(id), Changed::fallen(id));
+        let gains = gained && counter && !stuff(id);
+        QuickState { first: def.first_slot, len: def.len, on: def.on, min, max, risen, fallen, gains, sets: set }
     };
     p.quick_states = p.nouns.states.iter().enumerate().map(quick).collect();
 }
@@ -300,7 +303,19 @@ impl Compiler<'_> {
         Some(self.constant_list(&words))
     }
 
-    /// The same as words.
+    /// Who sits beside each actor, as a constant list, where nobody ever leaves the game.
+    pub(crate) fn all_neighbours(&mut self, f: Function) -> Option<u32> {
+        let players = self.players_always(Function::Players)?;
+        let beside = |actor: i32| match f {
+            Function::Right => players.iter().rev().find(|p| **p < actor).or(players.last()),
+            _ => players.iter().find(|p| **p > actor).or(players.first()),
+        };
+        let all: Option<Vec<i32>> =
+            (0..self.tree.nouns.actors.len() as i32).map(|actor| beside(actor).copied()).collect();
+        Some(self.constant_list(&all?))
+    }
+
+    /// The players as words.
     pub(crate) fn players_always(&self, f: Function) -> Option<Vec<i32>> {
         let fixed = match f {
             Function::Players => !self.has_eliminate,

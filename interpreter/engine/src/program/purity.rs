@@ -39,7 +39,6 @@ macro_rules! larger_pure_op {
             | Op::Take { .. }
             | Op::Ends { .. }
             | Op::Share { .. }
-            | Op::Lookup { .. }
             | Op::IsUnitKind { .. }
             | Op::PushList { .. }
             | Op::Memory { .. }

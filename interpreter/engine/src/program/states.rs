@@ -1,5 +1,6 @@
 //! What the machine knows of states and actions beside their definitions.
 
+use super::changed::Changed;
 use super::nouns::{Class, Until, Word};
 use super::op::Pc;
 use super::reg::Reg;
@@ -13,6 +14,9 @@ pub struct QuickState {
     pub on: Class,
     pub min: Word,
     pub max: Word,
+    /// What changes with it.
+    pub risen: Changed,
+    pub fallen: Changed,
     /// A counter that is no stuff, and nobody hears what is gained or lost.
     pub gains: bool,
     /// Nobody hears what is set.

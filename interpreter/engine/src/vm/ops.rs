@@ -5,7 +5,7 @@ use super::flow::MOST_ROUNDS;
 use super::lists::card_id;
 use super::pure::{arithmetic, compare};
 use super::{Context, DEPTH, Machine, Next, Plain, Run, Trap, add_registers};
-use crate::ids::{AbilityId, ActionId, StateId};
+use crate::ids::{AbilityId, ActionId};
 use crate::program::QuickState;
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Class};
@@ -100,6 +100,10 @@ impl Machine<'_> {
                         }
                         None => NONE,
                     };
+                    self.put(d, value);
+                }
+                Op::Lookup { d, index, list } => {
+                    let value = self.looked_up(self.get(index), list);
                     self.put(d, value);
                 }
                 Op::Place { d, zone, of } => {
@@ -497,8 +501,7 @@ impl Machine<'_> {
         }
         if amount != 0 {
             *place = new as i32;
-            let state = StateId(state);
-            self.s.touched_only(if lose { Changed::fallen(state) } else { Changed::state(state) });
+            self.s.touched_only(if lose { info.fallen } else { info.risen });
         }
         true
     }
@@ -517,7 +520,7 @@ impl Machine<'_> {
         let Some(place) = self.slot_at(info, bearer) else { return false };
         if *place != value {
             *place = value;
-            self.s.touched_only(Changed::state(StateId(state)));
+            self.s.touched_only(info.risen);
         }
         true
     }

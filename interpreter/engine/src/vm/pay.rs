@@ -3,6 +3,7 @@
 use super::payment::Payment;
 use super::{Machine, Next, Run};
 use crate::ids::*;
+use crate::program::Piece;
 use crate::program::nouns::{Class, Word};
 use crate::program::op::R;
 use crate::state::stack::*;
@@ -100,25 +101,47 @@ impl Machine<'_> {
         if amount == NONE {
             return Ok(false);
         }
+        let mix = Mix { group, sorts: NONE, within: NONE };
+        let most = self.worth_of_all(group)?;
+        if amount <= 0 || most < amount || self.overpays(mix) {
+            return Ok(amount <= 0 || most >= amount);
+        }
         // Other questions may be open: theirs are the pending options.
         let mut pieces = std::mem::take(&mut self.pool.pieces);
-        let mix = Mix { group, sorts: NONE, within: NONE };
         let listed = self.list_pieces(&mut pieces, mix, NONE);
-        let overpay = self.overpays(mix);
-        let leads = |sort: &Choice| reaches(&pieces, amount - sort.value, sort.tag, overpay);
-        let enough = amount <= 0 || (total(&pieces) >= amount && (overpay || pieces.iter().any(leads)));
+        let exact = pieces.iter().any(|sort| reaches(&pieces, amount - sort.value, sort.tag, false));
         self.pool.pieces = pieces;
-        listed.map(|_| enough)
+        listed.map(|_| exact)
     }
 
     /// How much the doer can pay in pieces of a group.
     pub(super) fn most_of_mix(&mut self, group: StuffGroupId) -> Run<Word> {
-        let mut pieces = std::mem::take(&mut self.pool.pieces);
-        let mix = Mix { group: group.0, sorts: NONE, within: NONE };
-        let listed = self.list_pieces(&mut pieces, mix, NONE);
-        let most = total(&pieces).min(Reg::from(Word::MAX)) as Word;
-        self.pool.pieces = pieces;
-        listed.map(|_| most)
+        Ok(self.worth_of_all(group.0)?.min(Reg::from(Word::MAX)) as Word)
+    }
+
+    /// What all pieces of a group that the doer has are worth.
+    fn worth_of_all(&mut self, group: u16) -> Run<Reg> {
+        let (p, me) = (self.p, reg(self.ctx.me));
+        let Some(pieces) = p.group_pieces.get(group as usize) else { return Ok(0) };
+        let modified = self.worth_is_modified(group);
+        let mut all: Reg = 0;
+        for piece in pieces {
+            let held = self.held(piece.first, me);
+            if held > 0 {
+                let worth = self.worth_of_piece(group, piece, modified)?;
+                all = all.saturating_add(worth.max(0).saturating_mul(Reg::from(held)));
+            }
+        }
+        Ok(all)
+    }
+
+    /// What one piece is worth to the doer. `modified`: something may modify it.
+    #[inline]
+    fn worth_of_piece(&mut self, group: u16, piece: &Piece, modified: bool) -> Run<Reg> {
+        match piece.worth {
+            Some(worth) if !modified => Ok(worth),
+            _ => self.worth(group, piece.stuff),
+        }
     }
 
     fn overpays(&self, mix: Mix) -> bool {
@@ -173,10 +196,7 @@ impl Machine<'_> {
                 if held <= 0 && picked == 0 {
                     continue;
                 }
-                let worth = match piece.worth {
-                    Some(worth) if !modified => worth,
-                    _ => self.worth(mix.group, piece.stuff)?,
-                };
+                let worth = self.worth_of_piece(mix.group, piece, modified)?;
                 paid += Reg::from(picked) * worth.max(0);
                 if held > picked && worth > 0 {
                     pieces.push(Choice { tag: i, value: worth, weight: (held - picked) as u64 });

@@ -114,8 +114,21 @@ impl Machine<'_> {
 
     /// A value of the doer and something else, which is the parameter of this number.
     pub(super) fn value_of_doer(&mut self, id: ValueId, param: u16, about: Reg) -> Run<Reg> {
-        let params = self.p.values.get(id.index()).map_or(0, |info| info.params);
-        let (from, me) = (self.s.stack.regs.len(), reg(self.ctx.me));
+        let p = self.p;
+        let Some(info) = p.values.get(id.index()) else { return Ok(NONE) };
+        let (params, me) = (info.params, reg(self.ctx.me));
+        if let (Some(kept), Some(plain)) = (&info.kept, &info.plain)
+            && about != NONE
+            && self.is_modified(info)
+        {
+            if let (PlainRead::Attribute(..), Some(card)) = (plain.read, card_id(about)) {
+                self.design_of(card)?;
+            }
+            if let Some(value) = self.kept_before(kept, |i| if i == usize::from(param) { about } else { me })? {
+                return Ok(value);
+            }
+        }
+        let from = self.s.stack.regs.len();
         self.s.stack.regs.extend((0..params).map(|i| if i == param { about } else { me }));
         let value = self.value_at(id, from);
         self.s.stack.regs.truncate(from);
