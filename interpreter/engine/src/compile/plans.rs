@@ -58,9 +58,7 @@ fn about(p: &Program, pile: &PileOf) -> Option<About> {
     match pile.of {
         PileOwner::Opponents => Some(About::Opponents(pile.first)),
         PileOwner::One(ME) => Some(About::Own(pile.first)),
-        PileOwner::One(r @ FIRST_OWN_PLACE..FIRST_OWN_TOP) if pile.first == 0 => {
-            Some(About::Own(r - FIRST_OWN_PLACE))
-        }
+        PileOwner::One(r @ FIRST_OWN_PLACE..FIRST_OWN_TOP) if pile.first == 0 => Some(About::Own(r - FIRST_OWN_PLACE)),
         PileOwner::One(r @ FIRST_CONSTANT..FIRST_SLOT) => {
             let place = u16::try_from(constant(p, r)?).ok()?.checked_add(pile.first)?;
             Some(About::Place(PlaceId(place)))

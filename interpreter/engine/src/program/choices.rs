@@ -21,6 +21,8 @@ pub struct ChoiceInfo {
     /// What the options are, for their labels.
     pub ty: Type,
     pub members: Members,
+    /// It is among all cards of a place, which the op is told.
+    pub of_place: bool,
     pub span: Span,
 }
 

@@ -468,6 +468,12 @@ pub enum Op {
         s: R,
         to: Pc,
     },
+    /// Goes to `to` when whether a card lies face up is what `when` says; with no card it is no.
+    JumpIfUp {
+        when: bool,
+        card: R,
+        to: Pc,
+    },
     JumpIfNone {
         s: R,
         to: Pc,

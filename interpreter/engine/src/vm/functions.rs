@@ -22,6 +22,7 @@ impl Machine<'_> {
             Function::ZoneOf => {
                 Ok(card_id(self.get(a)).and_then(|c| self.s.card(c)).map_or(NONE, |c| Reg::from(c.place.0)))
             }
+            Function::IsUp => card_id(self.get(a)).map_or(Ok(NONE), |card| self.is_up(card)),
             Function::OwnerOf => Ok(place_id(self.get(a)).map_or(NONE, |place| self.owner_word(place))),
             Function::Min | Function::Max => {
                 let (x, y) = (self.get(a), self.get(b));

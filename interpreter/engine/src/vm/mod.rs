@@ -505,7 +505,7 @@ impl<'a> Machine<'a> {
         if frame.is_some_and(|f| f.kind == FrameKind::Ability) {
             self.s.stack.abilities = self.s.stack.abilities.saturating_sub(1);
             // What waits for the end of effects is asked again at the next settle point.
-            self.s.flow.dirty |= self.s.stack.abilities == 0;
+            self.s.flow.dirty |= self.s.stack.abilities == 0 && self.waits_for_end();
         }
         // A hook is its own effect, and a possible ability is one of its own unless it was demanded.
         let alone = frame.is_some_and(|f| match f.kind {

@@ -13,7 +13,6 @@ use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::purity::{effect_op, larger_pure_op};
 use crate::state::Ending;
 use crate::state::stack::*;
-use crate::vocabulary::Function;
 
 /// What ended a stretch of code.
 pub(crate) enum Ran {
@@ -67,14 +66,6 @@ impl Machine<'_> {
                 Op::This { d } => self.put(d, reg(self.ctx.this)),
                 Op::Who { d } => self.put(d, reg(self.ctx.who)),
                 Op::Active { d } => self.put(d, reg(self.s.flow.active)),
-                // Asked most, and nothing runs for it.
-                Op::Call { f: Function::IsUp, d, a, .. } => {
-                    let up = match card_id(self.get(a)) {
-                        Some(card) => self.is_up(card)?,
-                        None => NONE,
-                    };
-                    self.put(d, up);
-                }
                 Op::Call { f, d, a, b, c } => {
                     self.fuel = *fuel;
                     let value = self.function(f, [a, b, c]);
@@ -160,6 +151,16 @@ impl Machine<'_> {
                 }
                 Op::JumpIfNot { s, to } => {
                     if self.get(s) != 1 {
+                        *at = to as usize;
+                        continue;
+                    }
+                }
+                Op::JumpIfUp { when, card, to } => {
+                    let up = match card_id(self.get(card)) {
+                        Some(card) => self.is_up(card)? == 1,
+                        None => false,
+                    };
+                    if up == when {
                         *at = to as usize;
                         continue;
                     }
@@ -406,6 +407,8 @@ impl Machine<'_> {
             Op::CallAction { action, args, give, asked, .. } => self.call(ActionId(action), args, give, asked),
             Op::Return => self.leave(true),
             Op::Settle => self.settle_point(),
+            Op::Turn { list, face, progress: NO_REG } => self.turn_one(list, face == 1),
+            Op::Reveal { list, to, progress } => self.reveal(list, to, progress),
             Op::BeginFull { fail, lenient } => {
                 self.begin_region(fail, lenient);
                 Ok(Next::Op)

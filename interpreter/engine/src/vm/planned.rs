@@ -1,7 +1,7 @@
 //! Options that were planned when the game was compiled: cards of places that the doer sees, a price, a limit. No code runs,
 //! and nothing is built.
 
-use super::lists::card_id;
+use super::lists::{card_id, place_id};
 use super::pure::compare;
 use super::sight::is_heap_order;
 use super::test::read_slot;
@@ -67,6 +67,25 @@ impl Machine<'_> {
             Some(false) => true,
             None => false,
         }
+    }
+
+    /// Adds all cards of a place, as far as the doer can tell them apart.
+    pub(super) fn add_place(&mut self, place: Reg, members: Members) -> Run<()> {
+        if let (Some(at), Some(chooser)) = (place_id(place), self.chooser())
+            && let Some(info) = self.p.places.get(at.index())
+            && info.is_seen_by(chooser.seat)
+        {
+            let heap = is_heap_order(info.order) && !members.differ();
+            let listed = Listed { program: self.p, tag: 0, pile: self.s.pile(at), heap };
+            if listed.add(self.s, |_| true) {
+                return Ok(());
+            }
+        }
+        let mark = self.list_mark();
+        let set = self.cards_of(place)?;
+        let added = self.add_options(0, set, members, None);
+        self.s.stack.lists.truncate(mark);
+        added
     }
 
     /// Whether what has nothing to do with any card speaks for an option; `None`: more must be asked.
@@ -169,7 +188,7 @@ impl Machine<'_> {
     ) -> bool {
         let program = self.p;
         let Some(info) = program.places.get(place.index()) else { return false };
-        if info.sight & info.sight_of(true) & info.sight_of(false) & chooser.seat == 0 {
+        if !info.is_seen_by(chooser.seat) {
             return false;
         }
         let heap = is_heap_order(info.order) && !members.differ();

@@ -144,9 +144,15 @@ impl Machine<'_> {
         }
     }
 
+    /// Whether something may wait for the end of effects.
+    #[inline]
+    pub(super) fn waits_for_end(&self) -> bool {
+        self.p.rules_wait || !self.s.later.is_empty()
+    }
+
     /// The outermost ability is over: what waits for that acts now.
     pub(crate) fn between_effects(&mut self) -> Run<Next> {
-        self.s.flow.dirty = true;
+        self.s.flow.dirty |= self.waits_for_end();
         match self.settle_point()? {
             Next::Over => Ok(Next::Over),
             _ => Ok(Next::Elsewhere),
