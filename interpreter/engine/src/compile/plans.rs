@@ -3,8 +3,8 @@
 use crate::ids::*;
 use crate::program::asks::{Amount, Ask, AskHow, PlainRead};
 use crate::program::nouns::{Class, KindSet, StateKind, Word};
-use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, FIRST_SLOT, ME, NO_REG, Op, R};
-use crate::program::plans::{About, OfDoer, OptionPlan, Paid, Price, Purse};
+use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, FIRST_SLOT, ME, NO_REG, Op, Pc, R};
+use crate::program::plans::{About, OfDoer, OptionPlan, Paid, Price, Print, Purse};
 use crate::program::reg::{NONE, Reg};
 use crate::program::{ActionInfo, Fallible, OptionInfo, PileOf, PileOwner, Program, Read, Test, TestHow};
 
@@ -21,6 +21,7 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
     let about = match (&option.each, &option.pile) {
         (None, _) => About::Nothing,
         (Some(_), Some(pile)) => about(p, pile)?,
+        (Some(_), None) if !option.parts.is_empty() => About::Parts,
         (Some(_), None) => return None,
     };
     let plan = OptionPlan {
@@ -31,6 +32,8 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
         kinds: None,
         pays: None,
         price: None,
+        parts: option.parts.clone(),
+        counted: None,
         doer: Vec::new(),
         runs: None,
     };
@@ -49,7 +52,7 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
     let looked_at = !info.forbid.is_empty() || info.limit.is_some();
     match whole {
         Some(whole) => Some(OptionPlan { action: looked_at.then_some(action), only_about: false, ..whole }),
-        None => (about != About::Nothing).then_some(plan),
+        None => (!matches!(about, About::Nothing | About::Parts)).then_some(plan),
     }
 }
 
@@ -97,8 +100,12 @@ fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPl
     for ask in option.asks.iter().filter(|_| guarded) {
         let (state, amount) = match ask.how {
             AskHow::Pays(state, amount) => (state, amount),
-            // Whoever comes to it is asked last.
-            AskHow::Runs(ability) if plan.about != About::Nothing && option.asks.last() == Some(ask) => {
+            // What turns on a card that the doer does not know is asked last: then nothing else speaks against it.
+            AskHow::Compares(how, amount, code) if plan.about == About::Parts && is_last(option, ask) => {
+                plan.counted = Some((print(p, amount)?, how, counted(p, code)?));
+                continue;
+            }
+            AskHow::Runs(ability) if !matches!(plan.about, About::Nothing | About::Parts) && is_last(option, ask) => {
                 plan.runs = Some((ability, registers(p, ability)));
                 continue;
             }
@@ -110,11 +117,11 @@ fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPl
         let purse = purse(p, state)?;
         let place = match amount {
             Amount::Number(amount) => plan.pays.is_none().then(|| plan.pays = Some(Paid { purse, amount })),
-            _ => plan.price.is_none().then_some(plan.price = Some(price(p, purse, amount)?)),
+            _ => plan.price.is_none().then_some(plan.price = Some(Price { purse, print: print(p, amount)? })),
         };
         place?;
     }
-    Some(plan)
+    Some(plan).filter(|plan| plan.about != About::Parts || plan.price.is_none())
 }
 
 /// A condition about nobody but the doer that needs no code.
@@ -153,18 +160,31 @@ fn purse(p: &Program, state: StateId) -> Option<Purse> {
     Some(Purse { first_slot: def.first_slot, stays: min.max(0) })
 }
 
-fn price(p: &Program, purse: Purse, amount: Amount) -> Option<Price> {
+fn is_last(option: &OptionInfo, ask: &Ask) -> bool {
+    option.asks.last() == Some(ask)
+}
+
+/// The place whose cards code counts.
+fn counted(p: &Program, code: Pc) -> Option<PlaceId> {
+    match *p.ops.get(code as usize..)? {
+        [Op::CountCards { d, place }, Op::Yield { s }, ..] if s == d => {
+            Some(PlaceId(u16::try_from(constant(p, place)?).ok()?))
+        }
+        _ => None,
+    }
+}
+
+/// What stands on a card as an amount.
+fn print(p: &Program, amount: Amount) -> Option<Print> {
     match amount {
         Amount::Number(_) => None,
-        Amount::Attribute(attribute) => {
-            Some(Price { purse, attribute, at_least: Word::MIN, at_most: Word::MAX, value: None })
-        }
+        Amount::Attribute(attribute) => Some(Print { attribute, at_least: Word::MIN, at_most: Word::MAX, value: None }),
         Amount::Value(value, member) | Amount::OfDoerAnd(value, member) => {
             let plain = p.values.get(value.index())?.plain?;
             match plain.read {
                 PlainRead::Attribute(param, attribute) if param == member && plain.at_least <= plain.at_most => {
                     let (at_least, at_most) = (plain.at_least, plain.at_most);
-                    Some(Price { purse, attribute, at_least, at_most, value: Some(value) })
+                    Some(Print { attribute, at_least, at_most, value: Some(value) })
                 }
                 _ => None,
             }

@@ -1,8 +1,8 @@
 //! Options that are asked about in one go: what is left to ask of them where nothing out of the ordinary is in the way.
 
-use super::TestHow;
 use super::nouns::{KindSet, Word};
 use super::reg::Reg;
+use super::{PilePart, TestHow};
 use crate::ids::*;
 use crate::vocabulary::Compare;
 
@@ -21,6 +21,10 @@ pub struct OptionPlan {
     /// What the doer must be able to pay: so much, and what is printed on the card.
     pub pays: Option<Paid>,
     pub price: Option<Price>,
+    /// The places, where there are several.
+    pub parts: Vec<PilePart>,
+    /// What is printed on the card must compare so with how many cards lie in a place.
+    pub counted: Option<(Print, Compare, PlaceId)>,
     /// What must hold for the doer.
     pub doer: Vec<OfDoer>,
     /// An ability of the card that the doer must be able to run, and the registers that asking takes.
@@ -46,6 +50,8 @@ pub enum About {
     Own(u16),
     /// Of each opponent's.
     Opponents(u16),
+    /// Of several places that are always the same.
+    Parts,
 }
 
 /// So much of a counter that the doer has.
@@ -55,11 +61,16 @@ pub struct Paid {
     pub amount: Word,
 }
 
-/// What is printed on a card, within bounds, of a counter that the doer has. A value that is no more than that, as long as
-/// nothing modifies it.
+/// What is printed on a card, of a counter that the doer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Price {
     pub purse: Purse,
+    pub print: Print,
+}
+
+/// What is printed on a card, within bounds. A value that is no more than that, as long as nothing modifies it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Print {
     pub attribute: u16,
     pub at_least: Word,
     pub at_most: Word,

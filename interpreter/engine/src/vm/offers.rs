@@ -3,7 +3,7 @@
 use super::asks::Asks;
 use super::piles::{Sieve, Step};
 use super::{Machine, Run};
-use crate::ids::{ActionId, ComponentId, PlaceId};
+use crate::ids::{ActionId, PlaceId};
 use crate::program::asks::{Amount, Ask, AskHow};
 use crate::program::nouns::{ABSENT, KindSet};
 use crate::program::op::{Pc, R};
@@ -74,7 +74,6 @@ impl<'p> Machine<'p> {
         let first = self.s.stack.pending.options.len();
         match piles {
             Some(piles) if self.add_from_piles(tag, option, &offered, local, piles.as_slice())? => {}
-            _ if !option.parts.is_empty() && self.add_from_parts(tag, option, &offered) => {}
             _ => {
                 let set = self.eval(set_code)?;
                 self.add_options(tag, set, option.members, None)?;
@@ -134,44 +133,6 @@ impl<'p> Machine<'p> {
             self.keep_holding(&mut asks, None, local, first)?;
         }
         Ok(true)
-    }
-
-    /// Adds the cards of several places, or on top of them, that the action of an option can be done with. Gives whether it
-    /// did, as `add_from_piles`. What the doer does not know can be taken as far as it may be of the right kind.
-    fn add_from_parts(&mut self, tag: u16, option: &'p OptionInfo, offered: &Offered<'p>) -> bool {
-        let (Offered { info, certain, how, .. }, me) = (*offered, self.ctx.me);
-        let strange = self.prober != ABSENT && self.prober != me;
-        let (Some(seat), false) = (self.seat_of(me), strange) else { return false };
-        if !matches!(how, How::Guard | How::Always) || !offered.of_member {
-            return false;
-        }
-        let mut sieve = Sieve::new();
-        let kinds = info.param_kinds.first().filter(|_| !certain).map(|(_, kinds)| *kinds);
-        kinds.into_iter().for_each(|kinds| sieve.add(Step::IsOf(kinds)));
-        if !self.sift(offered.asks, &mut sieve).is_empty() || sieve.is_closed() {
-            return false;
-        }
-        let first = self.s.stack.pending.options.len();
-        for part in &option.parts {
-            let top = ComponentId(self.s.pile(part.place).top);
-            let listed = match self.s.card(top).filter(|_| part.top) {
-                _ if !part.top => self.add_sifted(tag, part.place, option.members, &sieve),
-                None => true,
-                Some(_) if self.knows(Some(seat), top) => false,
-                Some(_) => {
-                    let value = Reg::from(top.0);
-                    if kinds.is_none_or(|kinds| self.may_be_of(kinds, value)) {
-                        self.s.stack.pending.options.push(Choice { tag, value, weight: 1 });
-                    }
-                    true
-                }
-            };
-            if !listed {
-                self.s.stack.pending.options.truncate(first);
-                return false;
-            }
-        }
-        true
     }
 
     /// Leaves only the options, from one on, whose members the action of the option can be done with.

@@ -55,10 +55,6 @@ impl<'p> Sieve<'p> {
         self.closed |= !holds;
     }
 
-    pub fn is_closed(&self) -> bool {
-        self.closed
-    }
-
     /// A printed number, within bounds, compares with something. Gives whether it can be asked so.
     pub fn add_compared(&mut self, printed: &'p [Word], bounds: (Word, Word), how: Compare, with: Reg) -> bool {
         let (at_least, at_most) = bounds;

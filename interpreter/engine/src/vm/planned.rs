@@ -8,7 +8,7 @@ use super::test::read_slot;
 use super::{Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, KindSet, Word};
-use crate::program::plans::{About, OfDoer, OptionPlan, Price, Purse};
+use crate::program::plans::{About, OfDoer, OptionPlan, Price, Print, Purse};
 use crate::program::{Fallible, Members, Program};
 use crate::state::State;
 use crate::state::cards::{Card, Pile};
@@ -50,6 +50,12 @@ impl Machine<'_> {
             About::Place(place) => place,
             About::Own(first) => PlaceId(first.wrapping_add(chooser.me as u16)),
             About::Opponents(first) => return self.no_other_has_cards(first, chooser.me),
+            About::Parts => {
+                return match self.is_open(plan, chooser) {
+                    Some(open) => !open || self.add_parts(tag, plan, members, chooser),
+                    None => false,
+                };
+            }
         };
         let pile = self.s.pile(place);
         if pile.len == 0 {
@@ -174,6 +180,54 @@ impl Machine<'_> {
         piles.is_some_and(|piles| (first..).zip(piles).all(|(at, pile)| pile.len == 0 || at == own))
     }
 
+    /// Whether something modifies what stands on cards now.
+    #[inline]
+    fn is_changed(&mut self, print: Print) -> bool {
+        let value = print.value.and_then(|value| self.p.values.get(value.index()));
+        value.is_some_and(|value| self.is_modified(value))
+    }
+
+    /// Adds the cards of several places, or those on top of them, which the doer does not know and may take whatever they
+    /// are. Gives whether it did, as `add_cards`.
+    #[inline(never)]
+    fn add_parts(&mut self, tag: u16, plan: &OptionPlan, members: Members, chooser: Chooser) -> bool {
+        let program = self.p;
+        if plan.counted.is_some_and(|(print, ..)| self.is_changed(print)) {
+            return false;
+        }
+        let counted = plan.counted.map(|(print, how, place)| {
+            (program.printed(print.attribute), print, how, Reg::from(self.s.pile(place).len))
+        });
+        let kinds = plan.kinds.unwrap_or(KindSet::all());
+        let passes = |card: &Card| {
+            let compares = counted.is_none_or(|(printed, print, how, count)| {
+                let number = printed.get(card.design.index()).copied().unwrap_or(ABSENT);
+                number != ABSENT && how.holds(number.max(print.at_least).min(print.at_most).into(), count)
+            });
+            compares && is_of(program, kinds, card)
+        };
+        let first = self.s.stack.pending.options.len();
+        for part in &plan.parts {
+            let (pile, top) = (self.s.pile(part.place), ComponentId(self.s.pile(part.place).top));
+            let (Some(info), Some(card)) = (program.places.get(part.place.index()), self.s.card(top)) else { continue };
+            let listed = if part.top {
+                let known = card.group == 0 && (card.known | info.sight_of(card.up)) & chooser.seat != 0;
+                if self.may_be_of(kinds, Reg::from(top.0)) {
+                    self.s.stack.pending.options.push(Choice { tag, value: Reg::from(top.0), weight: 1 });
+                }
+                !known
+            } else {
+                let heap = is_heap_order(info.order) && !members.differ();
+                info.is_seen_by(chooser.seat) && Listed { program, tag, pile, heap }.add(self.s, passes)
+            };
+            if !listed {
+                self.s.stack.pending.options.truncate(first);
+                return false;
+            }
+        }
+        true
+    }
+
     /// Adds the cards of a place. Gives whether it did: not where one of them is not known, or the order in which they lie
     /// must tell the doer nothing, or something modifies their price.
     #[inline(never)]
@@ -200,10 +254,11 @@ impl Machine<'_> {
                 Some(_) => listed.add(self.s, |card| is_of(program, kinds, card)),
             };
         };
-        let Price { purse, attribute, at_least, at_most, value } = price;
-        if value.and_then(|value| program.values.get(value.index())).is_some_and(|value| self.is_modified(value)) {
+        let Price { purse, print } = price;
+        if self.is_changed(print) {
             return false;
         }
+        let Print { attribute, at_least, at_most, .. } = print;
         let most = self.payable(purse, chooser);
         if at_least > most {
             return true;
