@@ -244,9 +244,12 @@ impl Machine<'_> {
                     continue;
                 }
                 Op::Return if EFFECTS && self.returned(at) => continue,
-                // Without progress it is a card of which nobody hears, and which uncovers nothing.
-                Op::MoveOne { card, place, how, progress: NO_REG }
-                    if EFFECTS && self.move_one_simply(card, place, how) => {}
+                Op::MoveOne { card, place, how, progress }
+                    if EFFECTS && self.move_one_simply(card, place, how, progress) => {}
+                Op::BeginFull { fail, lenient } if EFFECTS && !self.p.cover => self.begin_region(fail, lenient),
+                Op::EndFull if EFFECTS && self.goal.is_none() && !self.p.cover => {
+                    self.end_region()?;
+                }
                 Op::MoveAll { from, place, how, d } if EFFECTS && self.move_only_one(from, place, how, d + 1) => {}
                 Op::Require { s, .. } if EFFECTS && self.get(s) != NONE => {}
                 Op::Needs { s } if EFFECTS && self.get(s) == 1 && !self.p.cover => {}
@@ -376,11 +379,20 @@ impl Machine<'_> {
     /// Goes back from code to the code that called it, where nobody waits for its end; else nothing is done yet.
     #[inline(always)]
     fn returned(&mut self, at: &mut usize) -> bool {
+        let ends_matter = self.waits_for_end();
         let stack = &mut self.s.stack;
         let [.., caller, ended] = stack.frames.as_slice() else { return false };
         let to_code = matches!(caller.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook);
-        if !to_code || ended.kind != FrameKind::Code || self.goal.is_some() || self.p.cover {
+        if !to_code || self.goal.is_some() || self.p.cover {
             return false;
+        }
+        match ended.kind {
+            FrameKind::Code => {}
+            // Nothing waits for its end.
+            FrameKind::Ability if !self.s.flow.dirty && self.s.flow.end == Ending::No && !ends_matter => {
+                stack.abilities = stack.abilities.saturating_sub(1);
+            }
+            _ => return false,
         }
         self.ctx = Context::of(caller);
         *at = caller.pc as usize;
