@@ -21,12 +21,12 @@ impl Code<'_, '_> {
             ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsNone }, None)),
             ExprKind::Not(inner) => match &inner.kind {
                 ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsSome }, None)),
-                ExprKind::State(..) | ExprKind::IsKind(..) => {
+                ExprKind::State(..) | ExprKind::IsKind(..) | ExprKind::IsDesign(..) => {
                     read(inner).map(|read| (Test { read, how: TestHow::No }, None))
                 }
                 _ => None,
             },
-            ExprKind::State(..) | ExprKind::IsKind(..) => {
+            ExprKind::State(..) | ExprKind::IsKind(..) | ExprKind::IsDesign(..) => {
                 read(cond).map(|read| (Test { read, how: TestHow::Yes }, None))
             }
             _ => None,
@@ -46,6 +46,9 @@ impl Code<'_, '_> {
                 Some(Read::Slot(self.stuff_first_slot(*stuff, *class)))
             }
             ExprKind::IsKind(kinds, of) if is_element(of) => Some(Read::IsKind(*kinds)),
+            ExprKind::IsDesign(design, of) if is_element(of) && matches!(of.ty, Type::Component(_)) => {
+                Some(Read::IsDesign(*design))
+            }
             ExprKind::Function(Function::UnitOwner, of) => of.first().is_some_and(is_element).then_some(Read::Owner),
             ExprKind::Attribute(attribute, of) if matches!(of.ty, Type::Component(_)) && !is_list(&e.ty) => {
                 match &of.kind {

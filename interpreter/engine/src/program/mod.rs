@@ -126,6 +126,8 @@ pub struct Program {
     pub place_states: Vec<Vec<CardState>>,
     /// Places where cards may have live hooks, as bits, several to a bit where there are many.
     pub hooked_places: u64,
+    /// Places where what lies there is offered, in the same way.
+    pub offered_places: u64,
     /// Designs that have hooks at all, as bits.
     pub hook_bearers: Vec<u64>,
     /// The place to refill from, by place.
@@ -494,6 +496,8 @@ pub enum Read {
     Attribute(u16),
     /// Whether a card is of one of these kinds.
     IsKind(KindSet),
+    /// Whether it is of this design.
+    IsDesign(DesignId),
     /// An attribute of the top card of the element's place in a zone: the zone's first place, the attribute.
     TopCard(u16, u16),
 }

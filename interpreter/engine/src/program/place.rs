@@ -46,6 +46,11 @@ impl PlaceInfo {
         PlaceInfo { zone, order, faces, most, sight, sight_up, sight_down, faces_after, ends_after, uncovers }
     }
 
+    /// Whether cards lie there without an order.
+    pub fn is_heap(&self) -> bool {
+        matches!(self.order, ZoneOrder::Set | ZoneOrder::Bag)
+    }
+
     /// The seats that see a card which lies there with this face.
     #[inline]
     pub fn sight_of(&self, up: bool) -> u32 {

@@ -1,8 +1,8 @@
 //! Options that are asked about in one go: what is left to ask of them where nothing out of the ordinary is in the way.
 
+use super::TestHow;
 use super::nouns::{KindSet, Word};
 use super::reg::Reg;
-use super::{PilePart, TestHow};
 use crate::ids::*;
 use crate::vocabulary::Compare;
 
@@ -10,23 +10,27 @@ use crate::vocabulary::Compare;
 #[derive(Clone, Debug)]
 pub struct OptionPlan {
     pub about: About,
+    /// The cards lie in heaps: equal ones are one option.
+    pub heap: bool,
+    /// Whether it can be taken turns on nothing but the cards that it is about, and their price.
+    pub free: bool,
     /// Nothing else is known: where cards lie that it is about, more has to be asked.
     pub only_about: bool,
     /// What has to be looked at, where its action has hooks, a limit, or waits for rules at rest.
     pub action: Option<ActionId>,
     /// Its conditions tell all only while no rule waits for a settle point.
     pub settled: bool,
-    /// Cards of these kinds only; none: of whatever kind.
-    pub kinds: Option<KindSet>,
+    /// What the cards must pass.
+    pub tests: Vec<PlanTest>,
+    /// What must hold for the doer.
+    pub doer: Vec<OfDoer>,
     /// What the doer must be able to pay: so much, and what is printed on the card.
     pub pays: Option<Paid>,
     pub price: Option<Price>,
-    /// The places, where there are several.
-    pub parts: Vec<PilePart>,
+    /// The number under which the cards of a place are kept with their prices.
+    pub kept: Option<u16>,
     /// What is printed on the card must compare so with how many cards lie in a place.
     pub counted: Option<(Print, Compare, PlaceId)>,
-    /// What must hold for the doer.
-    pub doer: Vec<OfDoer>,
     /// An ability of the card that the doer must be able to run, and the registers that asking takes.
     pub runs: Option<(AbilityId, u16)>,
 }
@@ -38,6 +42,15 @@ pub enum OfDoer {
     Passes(u32, TestHow, Reg),
     /// How many cards lie in the doer's place of a zone, which has this first place, compares so, or just not so.
     Counts(u16, Compare, Reg, bool),
+}
+
+/// Something that a known card must pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanTest {
+    IsOf(KindSet),
+    Has(AbilityId),
+    /// What stands in this slot plus its number passes a test.
+    Bears(u32, TestHow, Reg),
 }
 
 /// What an option is about.

@@ -35,6 +35,8 @@ pub struct QuickCall {
     pub unheard: bool,
     /// Nor has anything to be asked before its body begins.
     pub free: bool,
+    /// Both only as long as no effect lasts that may hear of it.
+    pub unless_lasting: bool,
 }
 
 /// A state that stands on components.
@@ -46,11 +48,13 @@ pub struct CardState {
     pub start: Option<Word>,
 }
 
-/// A state that goes back to its start at some moment.
+/// Slots side by side that go back to the same start at some moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reset {
     pub at: Until,
-    pub state: StateId,
+    pub first: u32,
+    pub len: u32,
+    pub start: Word,
 }
 
 /// A sort of a group of stuff, as actors hold it.

@@ -300,9 +300,25 @@ impl Machine<'_> {
             self.trace_offered(offer, answer);
             return Ok(Next::Jump(option.body));
         }
+        self.list_options(offer, used)?;
+        if self.s.stack.pending.options.is_empty() {
+            return Ok(Next::Jump(none));
+        }
+        if self.open_completable(Question::Offer, offer, self.ctx.me, 1, 1)? {
+            return Ok(Next::Asked);
+        }
+        self.fell_short()?;
+        Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) })
+    }
+
+    /// Lists what an offer has to offer.
+    #[inline(never)]
+    fn list_options(&mut self, offer: u16, used: R) -> Run<()> {
+        let p = self.p;
+        let options = p.offers.get(offer as usize).map_or(&[][..], |info| &info.options);
         self.s.stack.pending.options.clear();
         let chooser = self.chooser();
-        for (i, option) in info.options.iter().enumerate() {
+        for (i, option) in options.iter().enumerate() {
             if used != NO_REG {
                 let (register, bit) = used_bit(used, i);
                 if self.get(register) & bit != 0 {
@@ -312,8 +328,8 @@ impl Machine<'_> {
             if option.limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, self.ctx.this)) {
                 continue;
             }
-            if let (Some(plan), Some(chooser)) = (&option.plan, chooser)
-                && self.add_planned(i as u16, plan, option.members, chooser)
+            if let Some(chooser) = chooser
+                && self.add_planned(i as u16, option, chooser)?
             {
                 continue;
             }
@@ -322,14 +338,7 @@ impl Machine<'_> {
             self.s.stack.lists.truncate(mark);
             result?;
         }
-        if self.s.stack.pending.options.is_empty() {
-            return Ok(Next::Jump(none));
-        }
-        if self.open_completable(Question::Offer, offer, self.ctx.me, 1, 1)? {
-            return Ok(Next::Asked);
-        }
-        self.fell_short()?;
-        Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) })
+        Ok(())
     }
 
     /// Shares of a total, one element after the other; the last takes the rest.

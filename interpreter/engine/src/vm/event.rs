@@ -67,12 +67,15 @@ impl Machine<'_> {
         self.trace_call(action, from);
         // Where nobody hears of it and it is known to be possible, its body needs no event around it.
         if let Some(body) = info.body
-            && (info.unheard || self.nobody_hears(info))
+            && (info.unheard || self.nobody_hears(info, asked))
             && (asked
                 || info.fallible == Fallible::Never
                 || self.fails_by_itself(info)
                 || self.guard_allows(action, from)?)
         {
+            if let Some(limit) = info.limit {
+                self.use_limit(limit, self.ctx.me, ABSENT);
+            }
             self.push_body(action, info, body, from, give);
             return Ok(Next::Frames);
         }
@@ -91,10 +94,10 @@ impl Machine<'_> {
         Ok(Next::Frames)
     }
 
-    /// Whether nobody hears of an action now, though somebody may at other times.
+    /// Whether nobody hears of an action now, though somebody may at other times. A limit is kept where it was asked about.
     #[inline]
-    fn nobody_hears(&mut self, info: &ActionInfo) -> bool {
-        if self.told || self.clauses.is_some() || info.limit.is_some() {
+    fn nobody_hears(&mut self, info: &ActionInfo, asked: bool) -> bool {
+        if self.told || self.clauses.is_some() || (info.limit.is_some() && !asked) {
             return false;
         }
         let hooks = [&info.before, &info.after, &info.instead, &info.forbid];

@@ -210,10 +210,16 @@ impl Machine<'_> {
         let n = self.p.nouns.actors.len() as Word;
         for i in 1..n {
             let actor = (of.max(0) + i).rem_euclid(n.max(1));
-            if self.takes_turns(actor) && self.is_alive(actor) && self.team(actor) != self.team(of) {
+            if self.is_opponent(actor, of) {
                 visit(actor);
             }
         }
+    }
+
+    /// Whether an actor plays against another.
+    #[inline]
+    pub(super) fn is_opponent(&self, actor: Word, of: Word) -> bool {
+        self.takes_turns(actor) && self.is_alive(actor) && self.team(actor) != self.team(of)
     }
 
     fn team(&self, actor: Word) -> Option<u16> {

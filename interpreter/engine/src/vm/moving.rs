@@ -118,12 +118,14 @@ impl Machine<'_> {
         let p = self.p;
         let at = card.index();
         let State { slots, flow, .. } = &mut *self.s;
-        for CardState { state, first_slot, start } in p.place_states.get(source.index()).into_iter().flatten() {
+        let Some(states) = p.place_states.get(source.index()) else { return };
+        for CardState { state, first_slot, start } in states {
             let Some(bears) = slots.get_mut(*first_slot as usize + at) else { continue };
-            let start = match start {
-                Some(start) => *start,
-                None => varied_start(p, *state, at),
-            };
+            // Mostly a card bears nothing.
+            if *start == Some(*bears) {
+                continue;
+            }
+            let start = start.unwrap_or_else(|| varied_start(p, *state, at));
             if *bears != start {
                 *bears = start;
                 flow.changed |= Changed::state(*state);
@@ -148,10 +150,12 @@ impl Machine<'_> {
         loop {
             if simple && together < 2 {
                 let before = at;
-                while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w)))
-                    && self.move_simply(card, target, info)
-                {
-                    at += 1;
+                while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
+                    let run = self.move_listed_tops(cards, at, target, info);
+                    if run == 0 && !self.move_simply(card, target, info) {
+                        break;
+                    }
+                    at += run.max(1);
                 }
                 if at > before {
                     together = 0;
@@ -321,7 +325,8 @@ impl Machine<'_> {
         // Progress: how many were moved, and how many on top come out of a bag together.
         let (mut done, mut together) = progress_parts(self.get(progress));
         while (done as Reg) < wanted {
-            if simple && together < 2 {
+            let top = ComponentId(self.s.pile(source).top);
+            if simple && together < 2 && self.s.card(top).is_some_and(|card| card.group == 0) {
                 let moved = self.move_known_tops(source, target, info, wanted as usize - done);
                 if moved > 0 {
                     self.burn(moved as u32)?;

@@ -87,7 +87,7 @@ impl<'p> Sieve<'p> {
             Read::Attribute(attribute) => Step::Prints(p.printed(attribute), test.how, with),
             Read::IsKind(kinds) if test.how == TestHow::Yes => Step::IsOf(kinds),
             Read::IsKind(kinds) => Step::Is(kinds, test.how, with),
-            Read::Itself | Read::Owner | Read::TopCard(..) => return false,
+            Read::Itself | Read::Owner | Read::TopCard(..) | Read::IsDesign(_) => return false,
         });
         true
     }

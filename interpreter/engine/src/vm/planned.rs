@@ -1,25 +1,42 @@
 //! Options that were planned when the game was compiled: cards of places that the doer sees, a price, a limit. No code runs,
 //! and nothing is built.
 
+use std::num::NonZeroU64;
+
 use super::lists::{card_id, place_id};
 use super::pure::compare;
-use super::sight::is_heap_order;
 use super::test::read_slot;
 use super::{Machine, Run, Trap};
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, KindSet, Word};
-use crate::program::plans::{About, OfDoer, OptionPlan, Price, Print, Purse};
-use crate::program::{Fallible, Members, Program};
+use crate::program::nouns::{ABSENT, Word};
+use crate::program::plans::{About, OfDoer, OptionPlan, PlanTest, Price, Print, Purse};
+use crate::program::{Fallible, Members, OptionInfo, Program};
 use crate::state::State;
-use crate::state::cards::{Card, Pile};
+use crate::state::cards::{Card, NOBODY, Pile};
 use crate::state::stack::*;
 
 /// Who is offered something.
 #[derive(Clone, Copy)]
 pub(super) struct Chooser {
     me: Word,
-    /// The seat, as a bit.
-    seat: u32,
+}
+
+/// What is known of an option before cards are looked at.
+enum Open {
+    No,
+    Yes,
+    /// Something live may forbid it with some card.
+    UnlessForbidden,
+    /// More must be asked than was planned.
+    Unplanned,
+}
+
+/// The cards of a place that an option may be about, in their order, with their prices.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Priced {
+    /// Of how the cards lay then.
+    mark: Option<NonZeroU64>,
+    cards: Vec<(u16, Word)>,
 }
 
 impl Machine<'_> {
@@ -27,87 +44,105 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn chooser(&self) -> Option<Chooser> {
         let me = self.ctx.me;
-        let seat = self.seat_of(me)?;
+        self.seat_of(me)?;
         let alone = self.prober == ABSENT || self.prober == me;
-        (alone && !self.p.cover).then_some(Chooser { me, seat: 1 << (seat.0 & 31) })
+        (alone && !self.p.cover).then_some(Chooser { me })
     }
 
     /// Adds a planned option as far as it can be taken. Gives whether it did; else nothing is done yet.
     #[inline]
-    pub(super) fn add_planned(&mut self, tag: u16, plan: &OptionPlan, members: Members, chooser: Chooser) -> bool {
-        let place = match plan.about {
+    pub(super) fn add_planned(&mut self, tag: u16, option: &OptionInfo, chooser: Chooser) -> Run<bool> {
+        let Some(plan) = &option.plan else { return Ok(false) };
+        match plan.about {
             About::Nothing => {
-                return match self.is_open(plan, chooser) {
-                    Some(open) => {
-                        if open {
-                            self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
-                        }
-                        true
+                let open = if plan.free { Open::Yes } else { self.is_open(plan, chooser) };
+                if let Open::Yes = open {
+                    self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
+                }
+                Ok(matches!(open, Open::Yes | Open::No))
+            }
+            About::Place(place) => match plan.price {
+                Some(price) if plan.free && plan.kept.is_some() => {
+                    Ok(self.add_priced(tag, plan, price, chooser, place))
+                }
+                _ => self.add_about(tag, option, plan, chooser, place),
+            },
+            About::Own(first) => {
+                let place = PlaceId(first.wrapping_add(chooser.me as u16));
+                let pile = self.s.pile(place);
+                match pile.len {
+                    0 => Ok(true),
+                    _ if plan.free && plan.heap && plan.tests.is_empty() && plan.price.is_none() => {
+                        Ok(self.add_heap(tag, pile))
                     }
-                    None => false,
-                };
+                    _ => self.add_about(tag, option, plan, chooser, place),
+                }
             }
-            About::Place(place) => place,
-            About::Own(first) => PlaceId(first.wrapping_add(chooser.me as u16)),
-            About::Opponents(first) => return self.no_other_has_cards(first, chooser.me),
-            About::Parts => {
-                return match self.is_open(plan, chooser) {
-                    Some(open) => !open || self.add_parts(tag, plan, members, chooser),
-                    None => false,
-                };
-            }
-        };
-        let pile = self.s.pile(place);
-        if pile.len == 0 {
-            return true;
+            About::Parts => match self.is_open(plan, chooser) {
+                Open::No => Ok(true),
+                Open::Yes => Ok(self.add_parts(tag, option, plan, chooser)),
+                Open::UnlessForbidden | Open::Unplanned => Ok(false),
+            },
+            About::Opponents(first) if self.no_other_has_cards(first, chooser.me) => Ok(true),
+            About::Opponents(_) => self.add_about(tag, option, plan, chooser, PlaceId(NOBODY)),
         }
+    }
+
+    /// Adds an option about cards of a place, or of all opponents.
+    #[inline(never)]
+    fn add_about(
+        &mut self,
+        tag: u16,
+        option: &OptionInfo,
+        plan: &OptionPlan,
+        chooser: Chooser,
+        place: PlaceId,
+    ) -> Run<bool> {
         if plan.only_about {
-            return false;
+            return Ok(self.s.pile(place).len == 0 && place.0 != NOBODY);
         }
+        let forbids = match self.is_open(plan, chooser) {
+            Open::No => return Ok(true),
+            Open::Yes => false,
+            Open::UnlessForbidden => true,
+            Open::Unplanned => return Ok(false),
+        };
         let first = self.s.stack.pending.options.len();
-        match self.is_open(plan, chooser) {
-            Some(true) => {
-                self.add_cards(tag, plan, members, chooser, place, pile)
-                    && plan.runs.is_none_or(|(ability, registers)| self.keep_runnable(ability, registers, first))
-            }
-            Some(false) => true,
-            None => false,
-        }
-    }
-
-    /// Adds all cards of a place, as far as the doer can tell them apart.
-    pub(super) fn add_place(&mut self, place: Reg, members: Members) -> Run<()> {
-        if let (Some(at), Some(chooser)) = (place_id(place), self.chooser())
-            && let Some(info) = self.p.places.get(at.index())
-            && info.is_seen_by(chooser.seat)
+        let added = match plan.about {
+            About::Opponents(places) => self.add_of_opponents(tag, plan, chooser, places),
+            _ => self.add_cards(tag, plan, chooser, place),
+        };
+        let added = added && plan.runs.is_none_or(|(ability, registers)| self.keep_runnable(ability, registers, first));
+        if !added {
+            self.s.stack.pending.options.truncate(first);
+        } else if forbids
+            && let Some((action, _, args)) = option.action
+            && let Some((_, local)) = option.each
+            && let Some(info) = self.p.actions.get(action.index())
         {
-            let heap = is_heap_order(info.order) && !members.differ();
-            let listed = Listed { program: self.p, tag: 0, pile: self.s.pile(at), heap };
-            if listed.add(self.s, |_| true) {
-                return Ok(());
-            }
+            self.keep_allowed(args, &info.forbid, local, first)?;
         }
-        let mark = self.list_mark();
-        let set = self.cards_of(place)?;
-        let added = self.add_options(0, set, members, None);
-        self.s.stack.lists.truncate(mark);
-        added
+        Ok(added)
     }
 
-    /// Whether what has nothing to do with any card speaks for an option; `None`: more must be asked.
-    #[inline]
-    fn is_open(&mut self, plan: &OptionPlan, chooser: Chooser) -> Option<bool> {
+    /// Whether what has nothing to do with any card speaks for an option.
+    #[inline(never)]
+    fn is_open(&mut self, plan: &OptionPlan, chooser: Chooser) -> Open {
         if plan.settled && self.is_unsettled() {
-            return None;
+            return Open::Unplanned;
         }
-        if let Some(action) = plan.action {
-            let info = self.p.actions.get(action.index())?;
+        let (p, mut forbids) = (self.p, false);
+        if let Some(info) = plan.action.and_then(|action| p.actions.get(action.index())) {
             if info.limit.is_some_and(|limit| !self.within_limit(limit, chooser.me, ABSENT)) {
-                return Some(false);
+                return Open::No;
             }
-            if !info.forbid.is_empty() && !self.s.flow.quiet && self.any_live(&info.forbid) {
-                return None;
+            forbids = !info.forbid.is_empty() && !self.s.flow.quiet && self.any_live(&info.forbid);
+            if forbids && plan.about == About::Nothing {
+                return Open::Unplanned;
             }
+        }
+        if plan.pays.is_some_and(|paid| paid.amount > self.payable(paid.purse, chooser)) {
+            return Open::No;
         }
         let holds = |ask: &OfDoer| match *ask {
             OfDoer::Passes(first, how, with) => how.holds(read_slot(&self.s.slots, first, chooser.me), with),
@@ -117,9 +152,9 @@ impl Machine<'_> {
             }
         };
         if !plan.doer.iter().all(holds) {
-            return Some(false);
+            return Open::No;
         }
-        Some(plan.pays.is_none_or(|paid| paid.amount <= self.payable(paid.purse, chooser)))
+        if forbids { Open::UnlessForbidden } else { Open::Yes }
     }
 
     /// Leaves only the options, from one on, whose cards have an ability that the doer can run; all of them are known. Asked
@@ -166,6 +201,83 @@ impl Machine<'_> {
         }
     }
 
+    /// Adds all cards of a place, as far as the doer can tell them apart.
+    pub(super) fn add_place(&mut self, place: Reg, members: Members) -> Run<()> {
+        if let (Some(at), Some(chooser)) = (place_id(place), self.chooser())
+            && let (Some(seat), Some(info)) = (self.seat_of(chooser.me), self.p.places.get(at.index()))
+            && info.is_seen_by(1 << (seat.0 & 31))
+        {
+            let heap = info.is_heap() && !members.differ();
+            let (first, pile) = (self.s.stack.pending.options.len(), self.s.pile(at));
+            if (Listed { program: self.p, tag: 0, pile, heap }).add(self.s, |_, _, _| true) {
+                return Ok(());
+            }
+            self.s.stack.pending.options.truncate(first);
+        }
+        let mark = self.list_mark();
+        let set = self.cards_of(place)?;
+        let added = self.add_options(0, set, members, None);
+        self.s.stack.lists.truncate(mark);
+        added
+    }
+
+    /// Whether something modifies what stands on cards now.
+    #[inline]
+    fn is_changed(&mut self, print: Print) -> bool {
+        let value = print.value.and_then(|value| self.p.values.get(value.index()));
+        value.is_some_and(|value| self.is_modified(value))
+    }
+
+    /// Adds the cards of several places, or those on top of them, which the doer does not know and may take whatever they
+    /// are. Gives whether it did, as `add_cards`.
+    #[inline(never)]
+    fn add_parts(&mut self, tag: u16, option: &OptionInfo, plan: &OptionPlan, chooser: Chooser) -> bool {
+        let program = self.p;
+        if plan.counted.is_some_and(|(print, ..)| self.is_changed(print)) {
+            return false;
+        }
+        let counted = plan.counted.map(|(print, how, place)| {
+            (program.printed(print.attribute), print, how, Reg::from(self.s.pile(place).len))
+        });
+        let tests = plan.tests.as_slice();
+        let passes = |slots: &[Word], card: &Card, id: u16| {
+            let compares = counted.is_none_or(|(printed, print, how, count)| {
+                let number = price_of(printed, card);
+                number.is_some_and(|number| how.holds(number.max(print.at_least).min(print.at_most).into(), count))
+            });
+            compares && tests.iter().all(|test| holds(program, test, slots, card, id))
+        };
+        let seat = self.seat_of(chooser.me);
+        let first = self.s.stack.pending.options.len();
+        for part in &option.parts {
+            let (pile, top) = (self.s.pile(part.place), ComponentId(self.s.pile(part.place).top));
+            let (Some(info), Some(_)) = (program.places.get(part.place.index()), self.s.card(top)) else { continue };
+            let value = Reg::from(top.0);
+            let may_be = |test: &PlanTest| match *test {
+                PlanTest::IsOf(kinds) => self.may_be_of(kinds, value),
+                _ => true,
+            };
+            let listed = match part.top {
+                true if self.knows(seat, top) => false,
+                true => {
+                    if tests.iter().all(may_be) {
+                        self.s.stack.pending.options.push(Choice { tag, value, weight: 1 });
+                    }
+                    true
+                }
+                false => {
+                    let heap = info.is_heap() && !option.members.differ();
+                    Listed { program, tag, pile, heap }.add(self.s, passes)
+                }
+            };
+            if !listed {
+                self.s.stack.pending.options.truncate(first);
+                return false;
+            }
+        }
+        true
+    }
+
     /// What a doer can pay; to pay nothing is always possible.
     #[inline]
     fn payable(&self, purse: Purse, chooser: Chooser) -> Word {
@@ -180,104 +292,128 @@ impl Machine<'_> {
         piles.is_some_and(|piles| (first..).zip(piles).all(|(at, pile)| pile.len == 0 || at == own))
     }
 
-    /// Whether something modifies what stands on cards now.
-    #[inline]
-    fn is_changed(&mut self, print: Print) -> bool {
-        let value = print.value.and_then(|value| self.p.values.get(value.index()));
-        value.is_some_and(|value| self.is_modified(value))
-    }
-
-    /// Adds the cards of several places, or those on top of them, which the doer does not know and may take whatever they
-    /// are. Gives whether it did, as `add_cards`.
-    #[inline(never)]
-    fn add_parts(&mut self, tag: u16, plan: &OptionPlan, members: Members, chooser: Chooser) -> bool {
-        let program = self.p;
-        if plan.counted.is_some_and(|(print, ..)| self.is_changed(print)) {
-            return false;
-        }
-        let counted = plan.counted.map(|(print, how, place)| {
-            (program.printed(print.attribute), print, how, Reg::from(self.s.pile(place).len))
-        });
-        let kinds = plan.kinds.unwrap_or(KindSet::all());
-        let passes = |card: &Card| {
-            let compares = counted.is_none_or(|(printed, print, how, count)| {
-                let number = printed.get(card.design.index()).copied().unwrap_or(ABSENT);
-                number != ABSENT && how.holds(number.max(print.at_least).min(print.at_most).into(), count)
-            });
-            compares && is_of(program, kinds, card)
-        };
-        let first = self.s.stack.pending.options.len();
-        for part in &plan.parts {
-            let (pile, top) = (self.s.pile(part.place), ComponentId(self.s.pile(part.place).top));
-            let (Some(info), Some(card)) = (program.places.get(part.place.index()), self.s.card(top)) else { continue };
-            let listed = if part.top {
-                let known = card.group == 0 && (card.known | info.sight_of(card.up)) & chooser.seat != 0;
-                if self.may_be_of(kinds, Reg::from(top.0)) {
-                    self.s.stack.pending.options.push(Choice { tag, value: Reg::from(top.0), weight: 1 });
-                }
-                !known
-            } else {
-                let heap = is_heap_order(info.order) && !members.differ();
-                info.is_seen_by(chooser.seat) && Listed { program, tag, pile, heap }.add(self.s, passes)
-            };
-            if !listed {
-                self.s.stack.pending.options.truncate(first);
+    /// Adds the cards of all opponents, as `add_cards` does.
+    fn add_of_opponents(&mut self, tag: u16, plan: &OptionPlan, chooser: Chooser, first: u16) -> bool {
+        let actors = self.p.nouns.actors.len() as Word;
+        for turn in 1..actors {
+            let actor = (chooser.me + turn).rem_euclid(actors);
+            let place = PlaceId(first.wrapping_add(actor as u16));
+            let listed = self.s.pile(place).len > 0 && self.is_opponent(actor, chooser.me);
+            if listed && !self.add_cards(tag, plan, chooser, place) {
                 return false;
             }
         }
         true
     }
 
-    /// Adds the cards of a place. Gives whether it did: not where one of them is not known, or the order in which they lie
-    /// must tell the doer nothing, or something modifies their price.
+    /// Adds all cards of a heap.
     #[inline(never)]
-    fn add_cards(
-        &mut self,
-        tag: u16,
-        plan: &OptionPlan,
-        members: Members,
-        chooser: Chooser,
-        place: PlaceId,
-        pile: Pile,
-    ) -> bool {
-        let program = self.p;
-        let Some(info) = program.places.get(place.index()) else { return false };
-        if !info.is_seen_by(chooser.seat) {
-            return false;
+    fn add_heap(&mut self, tag: u16, pile: Pile) -> bool {
+        let first = self.s.stack.pending.options.len();
+        let added = Listed { program: self.p, tag, pile, heap: true }.add(self.s, |_, _, _| true);
+        if !added {
+            self.s.stack.pending.options.truncate(first);
         }
-        let heap = is_heap_order(info.order) && !members.differ();
-        let kinds = plan.kinds.unwrap_or(KindSet::all());
-        let Some(price) = plan.price else {
-            let listed = Listed { program, tag, pile, heap };
-            return match plan.kinds {
-                None => listed.add(self.s, |_| true),
-                Some(_) => listed.add(self.s, |card| is_of(program, kinds, card)),
-            };
-        };
+        added
+    }
+
+    /// Adds the cards of a place. Gives whether it did: not where one of them is not known, or something modifies their price.
+    #[inline(never)]
+    fn add_cards(&mut self, tag: u16, plan: &OptionPlan, chooser: Chooser, place: PlaceId) -> bool {
+        let (program, tests) = (self.p, plan.tests.as_slice());
+        let listed = Listed { program, tag, pile: self.s.pile(place), heap: plan.heap };
+        let passes =
+            |slots: &[Word], card: &Card, id: u16| tests.iter().all(|test| holds(program, test, slots, card, id));
+        let Some(price) = plan.price else { return listed.add(self.s, passes) };
+        let Some(most) = self.most_payable_of(price, chooser) else { return false };
+        let printed = program.printed(price.print.attribute);
+        listed.add(self.s, |slots, card, id| {
+            price_of(printed, card).is_some_and(|price| price <= most) && passes(slots, card, id)
+        })
+    }
+
+    /// How much may be printed on a card that the doer can pay; not where something modifies that.
+    #[inline]
+    fn most_payable_of(&mut self, price: Price, chooser: Chooser) -> Option<Word> {
         let Price { purse, print } = price;
         if self.is_changed(print) {
+            return None;
+        }
+        // What a bound makes small enough, or too large, is as if it were so.
+        match self.payable(purse, chooser) {
+            most if print.at_least > most => Some(ABSENT),
+            most if print.at_most <= most => Some(Word::MAX),
+            most => Some(most),
+        }
+    }
+
+    /// Adds the cards of a place that the doer can pay. Which there are, and what they cost, is kept as long as no card comes
+    /// there or leaves.
+    #[inline(never)]
+    fn add_priced(&mut self, tag: u16, plan: &OptionPlan, price: Price, chooser: Chooser, place: PlaceId) -> bool {
+        let Some(most) = self.most_payable_of(price, chooser) else { return false };
+        let at = usize::from(plan.kept.unwrap_or(0));
+        let mark = self.s.layout.offered;
+        let known = self.pool.priced.get(at).is_some_and(|priced| mark.is_some() && priced.mark == mark);
+        if !known && !self.find_priced(at, price, &plan.tests, place) {
             return false;
         }
-        let Print { attribute, at_least, at_most, .. } = print;
-        let most = self.payable(purse, chooser);
-        if at_least > most {
-            return true;
+        let Some(priced) = self.pool.priced.get(at) else { return false };
+        let options = &mut self.s.stack.pending.options;
+        for (card, price) in &priced.cards {
+            if *price <= most {
+                options.push(Choice { tag, value: Reg::from(*card), weight: 1 });
+            }
         }
-        let most = if at_most <= most { Word::MAX } else { most };
-        let printed = program.printed(attribute);
-        let payable =
-            |card: &Card| printed.get(card.design.index()).is_some_and(|price| *price <= most && *price != ABSENT);
-        let listed = Listed { program, tag, pile, heap };
-        match plan.kinds {
-            None => listed.add(self.s, payable),
-            Some(_) => listed.add(self.s, |card| is_of(program, kinds, card) && payable(card)),
+        true
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find_priced(&mut self, at: usize, price: Price, tests: &[PlanTest], place: PlaceId) -> bool {
+        if self.pool.priced.len() <= at {
+            self.pool.priced.resize_with(at + 1, Priced::default);
         }
+        self.mark_offered();
+        let Some(priced) = self.pool.priced.get_mut(at) else { return false };
+        priced.mark = None;
+        priced.cards.clear();
+        if priced.cards.capacity() == 0 {
+            priced.cards.reserve(self.s.cards.len());
+        }
+        let printed = self.p.printed(price.print.attribute);
+        let pile = self.s.pile(place);
+        let mut next = pile.top;
+        for _ in 0..pile.len {
+            let (id, Some(card)) = (next, self.s.cards.get(usize::from(next))) else { break };
+            next = card.below;
+            if card.group != 0 {
+                return false;
+            }
+            if let Some(price) = price_of(printed, card)
+                && tests.iter().all(|test| holds(self.p, test, &self.s.slots, card, id))
+            {
+                priced.cards.push((id, price));
+            }
+        }
+        priced.mark = self.s.layout.offered;
+        true
     }
 }
 
+/// What is printed on a card as its price.
 #[inline(always)]
-fn is_of(program: &Program, kinds: KindSet, card: &Card) -> bool {
-    program.kind_of.get(card.design.index()).is_some_and(|kind| kinds.0 & kind.0 != 0)
+fn price_of(printed: &[Word], card: &Card) -> Option<Word> {
+    printed.get(card.design.index()).copied().filter(|price| *price != ABSENT)
+}
+
+#[inline]
+fn holds(program: &Program, test: &PlanTest, slots: &[Word], card: &Card, id: u16) -> bool {
+    match *test {
+        PlanTest::IsOf(kinds) => program.kind_of.get(card.design.index()).is_some_and(|kind| kinds.0 & kind.0 != 0),
+        PlanTest::Has(ability) => program.ability(card.design, ability).is_some(),
+        PlanTest::Bears(first, how, with) => how.holds(read_slot(slots, first, id.into()), with),
+    }
 }
 
 /// Cards of a place that are listed, top first.
@@ -291,19 +427,18 @@ struct Listed<'p> {
 
 impl Listed<'_> {
     #[inline(always)]
-    fn add(&self, state: &mut State, passes: impl Fn(&Card) -> bool) -> bool {
+    fn add(&self, state: &mut State, passes: impl Fn(&[Word], &Card, u16) -> bool) -> bool {
         let State { cards, slots, stack: Stack { pending: Pending { options, .. }, .. }, .. } = state;
         let (first, mut next) = (options.len(), self.pile.top);
-        // For each number of a design the option that came last with it, where there is one.
+        // For each number of a design the option that came first with it, where there is one.
         let (mut met, mut at) = (0u64, [0u8; 64]);
         for _ in 0..self.pile.len {
             let (id, Some(card)) = (next, cards.get(usize::from(next))) else { break };
             next = card.below;
             if card.group != 0 {
-                options.truncate(first);
                 return false;
             }
-            if !passes(card) {
+            if !passes(slots, card, id) {
                 continue;
             }
             if self.heap

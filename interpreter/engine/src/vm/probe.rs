@@ -232,7 +232,6 @@ impl Machine<'_> {
             nested: self.nested + 1,
             probe_fuel: self.probe_fuel,
             clauses: None,
-            reserve: 0,
             told,
             supposed: None,
             trouble: Cell::default(),

@@ -37,6 +37,10 @@ impl Machine<'_> {
                 let design = self.p.nouns.designs.get(self.design_of(card)?.index());
                 return Ok(Reg::from(design.is_some_and(|design| kinds.has(design.kind))));
             }
+            Read::IsDesign(design) => {
+                let Some(card) = card_id(reg(element)) else { return Ok(0) };
+                return Ok(Reg::from(self.design_of(card)? == design));
+            }
             Read::Attribute(attribute) => (card_id(reg(element)), attribute),
             Read::TopCard(first, attribute) => {
                 let place = u16::try_from(element).ok().and_then(|owner| first.checked_add(owner));
@@ -59,6 +63,17 @@ impl Machine<'_> {
                 for w in words {
                     // What is below 0 is no element, and very large without a sign.
                     if !visit(*w, reg(bears(slots, *w))) {
+                        break;
+                    }
+                }
+            }
+            Read::IsDesign(design) if self.prober == ABSENT => {
+                for w in words {
+                    let value = match self.s.cards.get(*w as usize) {
+                        Some(card) if card.group == 0 => Reg::from(card.design == design),
+                        _ => self.read_otherwise(read, *w)?,
+                    };
+                    if !visit(*w, value) {
                         break;
                     }
                 }
