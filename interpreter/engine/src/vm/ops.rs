@@ -220,6 +220,15 @@ impl<'a> Machine<'a> {
                         jump!(to);
                     }
                 }
+                Op::JumpIfUp { when, card, to } => {
+                    let up = match card_id(self.get(card)) {
+                        Some(card) => self.is_up(card)? == 1,
+                        None => false,
+                    };
+                    if up == when {
+                        jump!(to);
+                    }
+                }
                 Op::JumpIfNone { s, to } => {
                     if self.get(s) == NONE {
                         jump!(to);
@@ -301,9 +310,12 @@ impl<'a> Machine<'a> {
                 {
                     jump!(body)
                 }
-                // Without progress it is a card of which nobody hears, and which uncovers nothing.
-                Op::MoveOne { card, place, how, progress: NO_REG }
-                    if EFFECTS && self.move_one_simply(card, place, how) => {}
+                Op::MoveOne { card, place, how, progress }
+                    if EFFECTS && self.move_one_simply(card, place, how, progress) => {}
+                Op::BeginFull { fail, lenient } if EFFECTS && !self.p.cover => self.begin_region(fail, lenient),
+                Op::EndFull if EFFECTS && self.goal.is_none() && !self.p.cover => {
+                    self.end_region()?;
+                }
                 Op::MoveAll { from, place, how, d } if EFFECTS && self.move_only_one(from, place, how, d + 1) => {}
                 Op::Note { .. } if EFFECTS && !self.told && self.clauses.is_none() => {}
                 Op::Require { s, .. } if EFFECTS && self.get(s) != NONE => {}
@@ -466,7 +478,7 @@ impl<'a> Machine<'a> {
     fn ability_ended(&mut self) -> Option<Pc> {
         if self.s.stack.abilities < 2 {
             // What waits for the end of effects is asked again.
-            self.s.flow.dirty = true;
+            self.s.flow.dirty |= self.waits_for_end();
             if !self.settled() {
                 return None;
             }
@@ -477,14 +489,16 @@ impl<'a> Machine<'a> {
         self.enter_code()
     }
 
-    /// Begins an ability at once, where it can always be done and nobody is told; else nothing is done yet.
+    /// Begins an ability at once, where it need not be asked about and nobody is told; else nothing is done yet.
     #[inline(never)]
     fn began_ability(&mut self, at: Pc, of: R, ability: u16, as_this: bool, demanded: bool) -> Option<Pc> {
         let p = self.p;
         let card = card_id(self.get(of))?;
         let known = self.s.card(card).filter(|c| c.group == 0 && self.prober == ABSENT);
         let info = known.and_then(|c| p.ability(c.design, AbilityId(ability)))?;
-        let asked = info.fallible == Fallible::Never && info.limit.is_none();
+        let certain = info.certain && self.ctx.me != ABSENT;
+        let asked = info.fallible == Fallible::Never || certain || (info.checks_itself && demanded);
+        let asked = asked && info.limit.is_none();
         let stack = &mut self.s.stack;
         if !asked || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
             return None;
@@ -538,6 +552,8 @@ impl<'a> Machine<'a> {
             Op::Remember { s, memory, of } => self.remember(self.get(s), MemoryId(memory), self.get_or_none(of)),
             Op::PayState { state, amount } => self.pay_state(StateId(state), self.get(amount)),
             Op::Move { list, place, how, progress } => self.move_list(list, place, how, progress),
+            Op::Turn { list, face, progress: NO_REG } => self.turn_one(list, face == 1),
+            Op::Reveal { list, to, progress } => self.reveal(list, to, progress),
             Op::BeginFull { fail, lenient } => {
                 self.begin_region(fail, lenient);
                 Ok(Next::Op)

@@ -65,8 +65,8 @@ impl Machine<'_> {
     pub(super) fn guard_of(&self, fallible: Fallible) -> Option<(Pc, bool)> {
         match fallible {
             Fallible::Guard(pc) => Some((pc, true)),
-            Fallible::Settled(pc) if !self.s.flow.dirty => Some((pc, true)),
-            Fallible::Probe(Some(pc)) if !self.s.flow.dirty => Some((pc, false)),
+            Fallible::Settled(pc) if !self.is_unsettled() => Some((pc, true)),
+            Fallible::Probe(Some(pc)) if !self.is_unsettled() => Some((pc, false)),
             _ => None,
         }
     }
