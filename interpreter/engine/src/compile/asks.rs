@@ -12,7 +12,7 @@ use crate::ids::{ActionId, LocalId, StuffGroupId};
 use crate::program::Read;
 use crate::program::asks::{self, ASKS, Ask, AskHow};
 use crate::program::nouns::{ABSENT, Type};
-use crate::program::op::{NO_REG, Op, Pc, R};
+use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, NO_REG, Op, Pc, R};
 use std::borrow::Cow;
 
 /// The only parameter of an action that is offered for each member: the member.
@@ -213,7 +213,8 @@ impl<'t> Code<'_, 't> {
             {
                 let given: Vec<R> = args.iter().map(|arg| self.value(arg)).collect();
                 for (arg, s) in args.iter().zip(&given) {
-                    if !self.present.contains(s) && !self.always_there(arg) {
+                    let fixed = (FIRST_CONSTANT..FIRST_SLOT).contains(s);
+                    if !fixed && !self.present.contains(s) && !self.always_there(arg) {
                         fails.push(self.emit(Op::JumpIfNone { s: *s, to: 0 }));
                     }
                 }

@@ -6,8 +6,8 @@ use super::fallible::{self, Condition};
 use crate::check::tree::{Amount, Block, Expr, Locals, Statement};
 use crate::ids::*;
 use crate::program::nouns::ABSENT;
-use crate::program::op::{Op, Pc, R};
-use crate::program::reg::{Reg, word};
+use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
+use crate::program::reg::{Reg, list_parts, reg, word};
 use crate::program::{CERTAINLY, Fallible};
 use crate::source::Span;
 
@@ -63,6 +63,9 @@ pub(crate) struct Code<'c, 't> {
     pub lacking: Vec<LocalId>,
     /// What is known about the body that is written, where it is one of an action or ability.
     pub whole: Option<Whole>,
+    /// The design whose ability this is, where no other card may run it, and whether what stands on it was taken for granted.
+    pub this_design: Option<DesignId>,
+    pub reads_print: bool,
     /// What has to be asked so that nothing behind the statement that is written can fail; `None`: it may.
     pub follow: Option<Vec<Check>>,
     /// How many of the first statements of the body may be passed over where it was just found possible, and where it goes
@@ -119,6 +122,8 @@ impl<'c, 't> Code<'c, 't> {
             landed: 0,
             asked: false,
             whole: None,
+            this_design: None,
+            reads_print: false,
             follow: None,
             skippable: 0,
             behind_known: None,
@@ -208,6 +213,14 @@ impl<'c, 't> Code<'c, 't> {
             self.emit(Op::ConstList { d, index });
             d
         })
+    }
+
+    /// The only member of a constant list.
+    pub fn only_member(&mut self, list: R) -> Option<R> {
+        let at = list.checked_sub(FIRST_CONSTANT).filter(|_| list < FIRST_SLOT)?;
+        let (start, len, constant) = list_parts(*self.c.p.constants.get(usize::from(at))?);
+        let member = *self.c.p.list_data.get(start).filter(|_| constant && len == 1)?;
+        (member != ABSENT).then(|| self.fixed(reg(member)))
     }
 
     /// A register of its own that begins as a constant.

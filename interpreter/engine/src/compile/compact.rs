@@ -15,7 +15,7 @@ pub(crate) fn compact(p: &mut Program) {
     for at in 0..p.ops.len() {
         if let Some(Op::Jump { to }) = p.ops.get(at).copied() {
             let to = landing(&p.ops, to);
-            let idle = (at as Pc + 1..to).all(|i| matches!(p.ops.get(i as usize), Some(Op::Nop))) && to > at as Pc;
+            let idle = goes_on(&p.ops, at, to);
             if let Some(op) = p.ops.get_mut(at) {
                 *op = if idle { Op::Nop } else { Op::Jump { to } };
             }
@@ -26,6 +26,11 @@ pub(crate) fn compact(p: &mut Program) {
         if let Some(to) = jump(&mut op) {
             *to = landing(&p.ops, *to);
         }
+        if let Op::JumpIfEnding { to, .. } = op
+            && goes_on(&p.ops, at, to)
+        {
+            op = Op::Nop;
+        }
         if let Some(place) = p.ops.get_mut(at) {
             *place = op;
         }
@@ -35,6 +40,11 @@ pub(crate) fn compact(p: &mut Program) {
     begin_loops(p);
     yield_answers(p);
     close_up(p);
+}
+
+/// Whether a jump leads where the code goes on anyway.
+fn goes_on(ops: &[Op], at: usize, to: Pc) -> bool {
+    to as usize > at && (at + 1..to as usize).all(|i| matches!(ops.get(i), Some(Op::Nop)))
 }
 
 /// The end of a frame gives back its lists: nothing need be given back right before it, nor marked for that.
@@ -302,6 +312,7 @@ pub(crate) fn jump(op: &mut Op) -> Option<&mut Pc> {
         | Op::JumpIf { to, .. }
         | Op::JumpIfNot { to, .. }
         | Op::JumpIfNone { to, .. }
+        | Op::JumpIfUp { to, .. }
         | Op::JumpCompare { to, .. }
         | Op::JumpAny { to, .. }
         | Op::JumpAnyLine { to, .. }

@@ -2,9 +2,9 @@
 
 use super::code::Code;
 use super::is_list;
-use crate::check::tree::{Arithmetic, Expr, ExprKind, Function};
+use crate::check::tree::{Arithmetic, End, Expr, ExprKind, Function};
 use crate::ids::*;
-use crate::program::nouns::{ABSENT, Class, Type};
+use crate::program::nouns::{ABSENT, Class, Type, Word};
 use crate::program::op::*;
 use crate::program::reg::{NONE, Reg, reg};
 
@@ -59,6 +59,10 @@ impl Code<'_, '_> {
             ExprKind::Zone(zone, Some(of)) if let Some(place) = self.known_place(*zone, of) => {
                 return self.fixed(place);
             }
+            ExprKind::Attribute(..) if let Some(printed) = self.printed_here(expr) => {
+                self.reads_print = true;
+                return if is_list(&expr.ty) { self.fixed_list(printed as u32) } else { self.fixed(reg(printed)) };
+            }
             ExprKind::This => return THIS,
             ExprKind::Who => return WHO,
             ExprKind::Function(Function::Round, _) => return ROUND,
@@ -76,13 +80,19 @@ impl Code<'_, '_> {
         d
     }
 
-    /// The register that stands for the doer's place of a zone.
+    /// The operand that stands for the doer's place of a zone.
     pub(super) fn own_place(&self, zone: ZoneId) -> Option<R> {
-        numbered(FIRST_OWN_PLACE, zone.0.into(), ME).filter(|_| !self.other_doer)
+        self.of_own_place(zone, FIRST_OWN_PLACE, FIRST_OWN_TOP).filter(|_| !self.other_doer)
+    }
+
+    /// The doer's place of a zone among the operands from one to before another.
+    fn of_own_place(&self, zone: ZoneId, first: R, end: R) -> Option<R> {
+        let zone = self.c.tree.nouns.zones.get(zone.index())?;
+        numbered(first, zone.first_place.0.into(), end)
     }
 
     /// A number that is the same in the whole game.
-    fn known_number(&self, expr: &Expr) -> Option<Reg> {
+    pub(super) fn known_number(&self, expr: &Expr) -> Option<Reg> {
         match &expr.kind {
             ExprKind::Const(v) => Some(reg(*v)).filter(|number| *number != NONE),
             ExprKind::Count(set) => match &set.kind {
@@ -104,7 +114,7 @@ impl Code<'_, '_> {
     }
 
     /// The same for what is read at once, before anything can change: states of the game and of the doer are read where they
-    /// stand.
+    /// stand, and so are the cards on top of the doer's piles.
     pub fn operand(&mut self, expr: &Expr) -> R {
         let register = match &expr.kind {
             ExprKind::State(state, of) => self.state_operand(*state, of.as_deref()),
@@ -113,6 +123,12 @@ impl Code<'_, '_> {
             }
             ExprKind::Function(Function::SpaceOf, args) if let [of] = &args[..] => match self.c.tree.nouns.actor_at {
                 Some(state) if of.ty == Type::Actor => self.state_operand(state, Some(of)),
+                _ => None,
+            },
+            ExprKind::Ends { end: End::Top, count: None, zone } => match &zone.kind {
+                ExprKind::Zone(zone, Some(of)) if of.kind == ExprKind::Me && !self.other_doer => {
+                    self.of_own_place(*zone, FIRST_OWN_TOP, ME)
+                }
                 _ => None,
             },
             _ => None,
@@ -301,8 +317,25 @@ impl Code<'_, '_> {
         stuff.on.iter().find(|(c, _)| *c == class).map(|(_, id)| *id)
     }
 
+    /// What stands on the card whose ability this is: the number, or that of the list.
+    fn printed_here(&self, expr: &Expr) -> Option<Word> {
+        let ExprKind::Attribute(attribute, of) = &expr.kind else { return None };
+        let design = self.this_design.filter(|_| of.kind == ExprKind::This)?;
+        let printed = &self.c.tree.nouns.designs.get(design.index())?.attributes;
+        printed.get(usize::from(attribute.0)).copied().filter(|word| *word != ABSENT)
+    }
+
     fn attribute(&mut self, expr: &Expr, d: R) {
         match &expr.kind {
+            _ if let Some(printed) = self.printed_here(expr) => {
+                self.reads_print = true;
+                if is_list(&expr.ty) {
+                    self.emit(Op::ConstList { d, index: printed as u32 });
+                } else {
+                    self.emit(Op::Const { d, v: printed });
+                }
+                return;
+            }
             ExprKind::Attribute(attribute, of) => {
                 let design = matches!(of.ty, Type::Design(_));
                 let of = self.operand(of);
@@ -431,6 +464,10 @@ impl Code<'_, '_> {
             }
             (Function::Players | Function::TurnOrder, _) if let Some(index) = self.c.all_players(f) => {
                 self.emit(Op::ConstList { d, index });
+            }
+            (Function::Left | Function::Right | Function::Other, [of]) if let Some(list) = self.c.all_neighbours(f) => {
+                let index = self.operand(of);
+                self.emit(Op::Lookup { d, index, list });
             }
             (Function::Neighbours, [of]) if is_list(&of.ty) => {
                 let list = self.value(of);

@@ -170,6 +170,11 @@ pub(crate) fn has_rules(tree: &Tree) -> bool {
         || tree.bodies().any(|b| contains(b, &|s| matches!(s.kind, StatementKind::Later { .. })))
 }
 
+/// Whether a card may run an ability of another as its own.
+pub(crate) fn has_borrowed_abilities(tree: &Tree) -> bool {
+    tree.bodies().any(|b| contains(b, &|s| matches!(s.kind, StatementKind::Run { as_this: true, .. })))
+}
+
 /// Whether anybody but the first in seat order may become the first player.
 pub(crate) fn has_first_player(tree: &Tree) -> bool {
     let sets = |s: &Statement| matches!(&s.kind, StatementKind::Set { target: Target::FirstPlayer, .. });

@@ -5,7 +5,7 @@ use crate::check::tree::Tree;
 use crate::ids::*;
 use crate::program::asks::PlainRead;
 use crate::program::nouns::Type;
-use crate::program::op::{FIRST_OWN_PLACE, FIRST_SLOT, Op, Pc, R, ROUND};
+use crate::program::op::{FIRST_OWN_PLACE, FIRST_OWN_TOP, FIRST_SLOT, ME, Op, Pc, R, ROUND};
 use crate::program::{HookIndex, Kept, KeptParam, Program};
 
 /// How many answers are kept of one value.
@@ -91,7 +91,8 @@ fn code_is_fixed(p: &Program, from: Pc, params: &[KeptParam]) -> bool {
 
 fn is_fixed(op: &Op, params: &[KeptParam]) -> bool {
     let card = |r: R| params.get(usize::from(r)).is_some_and(|param| param.by_design);
-    let reads = |r: R| !card(r) && !(FIRST_SLOT..FIRST_OWN_PLACE).contains(&r) && r != ROUND;
+    let changes = |r: R| matches!(r, FIRST_SLOT..FIRST_OWN_PLACE | FIRST_OWN_TOP..ME | ROUND);
+    let reads = |r: R| !card(r) && !changes(r);
     let writes = |d: R| usize::from(d) >= params.len();
     match *op {
         Op::Const { d, .. } | Op::Me { d } => writes(d),

@@ -3,13 +3,16 @@
 use super::Compiler;
 use crate::check::tree::{ExprKind, ValueDef};
 use crate::ids::*;
+use crate::program::changed::Changed;
 use crate::program::nouns::{
     ABSENT, BoardShape, Class, DesignDef, Faces, KindSet, Nouns, Owner, PlaceDef, StateDef, StateKind, StuffGroupDef,
     Type, Until, Word, ZoneOrder,
 };
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
 use crate::program::reg::{NONE, Reg, list_handle};
-use crate::program::{ActionInfo, CardState, LineSet, Piece, PlaceInfo, Program, QuickCall, QuickState, Reset};
+use crate::program::{
+    ActionInfo, CardState, Fallible, LineSet, Piece, PlaceInfo, Program, QuickCall, QuickState, Reset,
+};
 use crate::vocabulary::{Function, Primitive};
 
 pub(crate) fn lay_out(c: &mut Compiler<'_>) {
@@ -59,8 +62,7 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
         c.p.card_states.iter().filter(bears).copied().collect()
     };
     c.p.place_states = nouns.places.iter().map(borne).collect();
-    let states = nouns.states.iter().enumerate().filter(|(_, s)| s.until != Until::Never);
-    c.p.resets = states.map(|(i, s)| Reset { at: s.until, state: StateId::from_index(i) }).collect();
+    c.p.resets = resets(&nouns);
     let memories = nouns.memories.iter().enumerate().filter(|(_, m)| m.until != Until::Never);
     c.p.memory_resets = memories.map(|(i, m)| (m.until, MemoryId::from_index(i))).collect();
     let mut offset = 0u64;
@@ -85,6 +87,22 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
     c.p.nouns = nouns;
 }
 
+/// The slots that go back to their start at some moment, as many at a time as can be written in one go.
+fn resets(nouns: &Nouns) -> Vec<Reset> {
+    let mut resets: Vec<Reset> = Vec::new();
+    for def in nouns.states.iter().filter(|def| def.until != Until::Never) {
+        for i in 0..def.len {
+            let start = def.start.get(i as usize).or(def.start.last()).copied().unwrap_or(0);
+            let (at, first) = (def.until, def.first_slot + i);
+            match resets.last_mut() {
+                Some(last) if (last.at, last.first + last.len, last.start) == (at, first, start) => last.len += 1,
+                _ => resets.push(Reset { at, first, len: 1, start }),
+            }
+        }
+    }
+    resets
+}
+
 /// What a change of each state needs to know; told once it is known which hooks there are.
 pub(crate) fn quick_states(p: &mut Program) {
     let unheard = |primitive: Primitive| p.actions.get(primitive as usize).is_some_and(|a| a.plain);
@@ -95,8 +113,10 @@ pub(crate) fn quick_states(p: &mut Program) {
             StateKind::Counter { min, max } => (true, min.max(Word::MIN + 1), max.max(min)),
             _ => (false, Word::MIN, Word::MAX),
         };
-        let gains = gained && counter && !stuff(StateId::from_index(i));
-        QuickState { first: def.first_slot, len: def.len, on: def.on, min, max, gains, sets: set }
+        let id = StateId::from_index(i);
+        let (risen, fallen) = (Changed::state(id), Changed::fallen(id));
+        let gains = gained && counter && !stuff(id);
+        QuickState { first: def.first_slot, len: def.len, on: def.on, min, max, risen, fallen, gains, sets: set }
     };
     p.quick_states = p.nouns.states.iter().enumerate().map(quick).collect();
 }
@@ -104,14 +124,18 @@ pub(crate) fn quick_states(p: &mut Program) {
 /// What a call of each action needs to know; told once the code stands where it stays.
 pub(crate) fn calls(p: &mut Program) {
     let call = |info: &ActionInfo| {
-        let unheard = info.unheard && info.body.is_some();
+        let hooks = [&info.before, &info.after, &info.instead, &info.forbid];
+        let by_lasting = hooks.iter().all(|index| index.rules.is_empty() && index.designs.is_empty());
+        let unheard = info.body.is_some() && (info.unheard || (by_lasting && info.limit.is_none()));
+        let never_fails = info.fallible == Fallible::Never;
         QuickCall {
             body: info.body.unwrap_or(0),
             asked: info.asked_body.or(info.body).unwrap_or(0),
             params: info.params,
             registers: info.registers.max(info.params),
             unheard,
-            free: unheard && (info.plain || info.checks_itself),
+            free: unheard && (never_fails || info.checks_itself),
+            unless_lasting: !info.unheard,
         }
     };
     p.calls = p.actions.iter().map(call).collect();
@@ -300,7 +324,19 @@ impl Compiler<'_> {
         Some(self.constant_list(&words))
     }
 
-    /// The same as words.
+    /// Who sits beside each actor, as a constant list, where nobody ever leaves the game.
+    pub(crate) fn all_neighbours(&mut self, f: Function) -> Option<u32> {
+        let players = self.players_always(Function::Players)?;
+        let beside = |actor: i32| match f {
+            Function::Right => players.iter().rev().find(|p| **p < actor).or(players.last()),
+            _ => players.iter().find(|p| **p > actor).or(players.first()),
+        };
+        let all: Option<Vec<i32>> =
+            (0..self.tree.nouns.actors.len() as i32).map(|actor| beside(actor).copied()).collect();
+        Some(self.constant_list(&all?))
+    }
+
+    /// The players as words.
     pub(crate) fn players_always(&self, f: Function) -> Option<Vec<i32>> {
         let fixed = match f {
             Function::Players => !self.has_eliminate,

@@ -21,6 +21,7 @@ mod liveness;
 mod moving;
 mod names;
 mod plain;
+mod plans;
 mod possible;
 mod questions;
 mod reads;
@@ -137,6 +138,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     kept::of_values(&mut c.p, tree);
     plain::of_options(&mut c.p);
     plain::of_certain(&mut c.p);
+    plans::of_options(&mut c.p);
     plain::of_rules(&mut c.p);
     reads::of_rules(&mut c.p);
     Ok(c.p)
@@ -208,6 +210,7 @@ impl Compiler<'_> {
                 fallible: Fallible::Never,
                 certain: false,
                 checks_itself: false,
+                reads_print: false,
                 says: ability.says.clone(),
                 span: ability.span,
             };
@@ -267,10 +270,12 @@ impl Compiler<'_> {
 
     fn abilities(&mut self) {
         let tree = self.tree;
+        let borrowed = fallible::has_borrowed_abilities(tree);
         for ability in &tree.abilities {
             let at = ability.design.index() * tree.nouns.abilities.len() + ability.ability.index();
             let mut code = Code::new(self, &ability.locals, ability.span);
             code.whole = Some(Whole { params: 0, this: true });
+            code.this_design = (!borrowed).then_some(ability.design);
             let certain = ability.full && code.behind(&ability.body, 0).is_some();
             let fallible = match (ability.full, fallible::ability(ability)) {
                 (_, false) => Fallible::Never,
@@ -283,10 +288,11 @@ impl Compiler<'_> {
             } else {
                 code.body(&ability.body);
             }
-            let registers = code.registers();
+            let (registers, reads_print) = (code.registers(), code.reads_print);
             let single = matches!(fallible::head(&ability.body, |_| false).conditions[..], [Condition::Holds(_)]);
             if let Some(Some(info)) = self.p.abilities.get_mut(at) {
                 let guarded = single && !info.full && info.limit.is_none();
+                info.reads_print = reads_print;
                 info.checks_itself = guarded && matches!(fallible, Fallible::Guard(_));
                 (info.code, info.registers, info.fallible, info.certain) = (start, registers, fallible, certain);
             }

@@ -34,8 +34,11 @@ impl Code<'_, '_> {
             StatementKind::Walk { what, space } => self.walk(what, space, by),
             StatementKind::Swap { a, b } => self.swap(a, b, by),
             StatementKind::Turn { what, face } => {
-                let (list, skip) = self.required_list(what);
-                let progress = self.progress();
+                let (list, progress, skip) = match face {
+                    // What is turned over twice lies as before: how far that came must be kept.
+                    Face::Over => self.shown_cards(what, None),
+                    Face::Down | Face::Up => self.shown_cards(what, Some(Primitive::Turn)),
+                };
                 let face = match face {
                     Face::Down => 0,
                     Face::Up => 1,
@@ -81,9 +84,8 @@ impl Code<'_, '_> {
                 self.land_if(skip);
             }
             StatementKind::Reveal { what, to } => {
-                let (list, skip) = self.required_list(what);
+                let (list, progress, skip) = self.shown_cards(what, Some(Primitive::Reveal));
                 let to = to.as_ref().map_or(NO_REG, |e| self.list(e));
-                let progress = self.progress();
                 self.with_doer(by, |code| {
                     code.emit(Op::Reveal { list, to, progress });
                 });
@@ -203,14 +205,31 @@ impl Code<'_, '_> {
 
     /// What is about one thing is skipped where that is absent. `list` holds it as the only element.
     fn required_list(&mut self, what: &Expr) -> (R, Option<usize>) {
-        if super::is_list(&what.ty) || what.ty == Type::Zone || what.ty == Type::Unknown {
+        if is_several(what) {
             return (self.list(what), None);
         }
-        let s = self.operand(what);
-        let skip = (!self.present.contains(&s)).then(|| self.emit(Op::Require { s, to: 0 }));
+        let (s, skip) = self.required(what);
         let d = self.temp();
         self.emit(Op::Single { d, s });
         (d, skip)
+    }
+
+    fn required(&mut self, what: &Expr) -> (R, Option<usize>) {
+        let s = self.operand(what);
+        let skip = (!self.present.contains(&s)).then(|| self.emit(Op::Require { s, to: 0 }));
+        (s, skip)
+    }
+
+    /// Cards that are turned or shown, and the register for how far that came. A single one, where nobody hears of it, is
+    /// told as itself, and nothing need be kept: to do it again changes nothing.
+    fn shown_cards(&mut self, what: &Expr, done: Option<Primitive>) -> (R, R, Option<usize>) {
+        let plain = |done: Primitive| self.c.p.actions.get(done as usize).is_some_and(|a| a.plain);
+        if done.is_some_and(plain) && !is_several(what) {
+            let (card, skip) = self.required(what);
+            return (card, NO_REG, skip);
+        }
+        let (list, skip) = self.required_list(what);
+        (list, self.progress(), skip)
     }
 
     pub fn land_if(&mut self, skip: Option<usize>) {
@@ -271,6 +290,11 @@ impl Code<'_, '_> {
             _ => self.value(e),
         }
     }
+}
+
+/// Whether it stands for any number of things.
+fn is_several(what: &Expr) -> bool {
+    super::is_list(&what.ty) || matches!(what.ty, Type::Zone | Type::Unknown)
 }
 
 #[derive(Clone, Copy)]

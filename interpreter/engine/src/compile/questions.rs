@@ -28,12 +28,12 @@ impl Code<'_, '_> {
             ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsNone }, None)),
             ExprKind::Not(inner) => match &inner.kind {
                 ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsSome }, None)),
-                ExprKind::State(..) | ExprKind::IsKind(..) | ExprKind::HasAbility(..) => {
+                ExprKind::State(..) | ExprKind::IsKind(..) | ExprKind::IsDesign(..) | ExprKind::HasAbility(..) => {
                     read(inner).map(|read| (Test { read, how: TestHow::No }, None))
                 }
                 _ => None,
             },
-            ExprKind::State(..) | ExprKind::IsKind(..) | ExprKind::HasAbility(..) => {
+            ExprKind::State(..) | ExprKind::IsKind(..) | ExprKind::IsDesign(..) | ExprKind::HasAbility(..) => {
                 read(cond).map(|read| (Test { read, how: TestHow::Yes }, None))
             }
             _ => None,
@@ -53,6 +53,9 @@ impl Code<'_, '_> {
                 Some(Read::Slot(self.stuff_first_slot(*stuff, *class)))
             }
             ExprKind::IsKind(kinds, of) if is_element(of) => Some(Read::IsKind(*kinds)),
+            ExprKind::IsDesign(design, of) if is_element(of) && matches!(of.ty, Type::Component(_)) => {
+                Some(Read::IsDesign(*design))
+            }
             ExprKind::HasAbility(ability, of) if is_element(of) => Some(Read::Has(*ability)),
             ExprKind::Function(Function::UnitOwner, of) => of.first().is_some_and(is_element).then_some(Read::Owner),
             ExprKind::Attribute(attribute, of) if matches!(of.ty, Type::Component(_)) && !is_list(&e.ty) => {
@@ -131,7 +134,11 @@ impl Code<'_, '_> {
             ExprKind::In(a, set) => {
                 let a = self.operand(a);
                 let list = self.list(set);
-                self.emit(Op::In { d, a, list });
+                let op = match self.only_member(list) {
+                    Some(b) => Op::Compare { how: Compare::Is, d, a, b },
+                    None => Op::In { d, a, list },
+                };
+                self.emit(op);
             }
             ExprKind::IsKind(kinds, e) => {
                 let s = self.operand(e);

@@ -2,7 +2,7 @@
 
 use crate::ids::*;
 use crate::program::changed::Changed;
-use crate::program::op::{FIRST_OWN_PLACE, FIRST_OWN_SLOT, FIRST_SLOT, Op, Pc, R, ROUND};
+use crate::program::op::{FIRST_OWN_PLACE, FIRST_OWN_SLOT, FIRST_OWN_TOP, FIRST_SLOT, ME, Op, Pc, R, ROUND};
 use crate::program::{HookIndex, HookKind, Program, Read};
 use crate::vocabulary::{Compare, Function};
 
@@ -24,6 +24,8 @@ pub(crate) fn of_rules(p: &mut Program) {
         matches!(p.hooks.get(id.index()).map(|h| &h.kind), Some(HookKind::Always { between_effects: true }))
     };
     p.rules_wait = p.always.iter().any(waits);
+    let uncovers = |place: &PlaceId| p.each_piles.contains(place);
+    p.fills_uncover = p.fills.iter().any(|(place, _, from)| uncovers(place) || uncovers(from));
     p.only_fills = !p.fills.is_empty() && p.always.is_empty() && p.laters.is_empty();
 }
 
@@ -119,6 +121,7 @@ fn of_op(p: &Program, op: &Op, values: u8) -> Changed {
         | Op::JumpAny { list, test, r, .. } => operand(p, list) | operand(p, r) | of_test(p, test),
         Op::IsEmpty { list, .. } => operand(p, list),
         Op::Attribute { of, .. } => operand(p, of) | Changed::CARDS,
+        Op::JumpIfUp { card, .. } => operand(p, card) | Changed::ALL,
         Op::CountStuff { sorts, of, .. } => {
             let slots = p.counted_sorts.get(usize::from(sorts)).map_or(&[][..], |slots| slots);
             slots.iter().fold(operand(p, of), |all, slot| all | slot_read(p, *slot))
@@ -139,7 +142,9 @@ fn of_test(p: &Program, test: u16) -> Changed {
     match p.tests.get(usize::from(test)).map(|test| test.read) {
         Some(Read::Itself) => Changed::NOTHING,
         Some(Read::Slot(first)) => slot_read(p, first),
-        Some(Read::Attribute(_) | Read::TopCard(..) | Read::IsKind(_) | Read::Has(_)) => Changed::CARDS,
+        Some(Read::Attribute(_) | Read::TopCard(..) | Read::IsKind(_) | Read::IsDesign(_) | Read::Has(_)) => {
+            Changed::CARDS
+        }
         Some(Read::Both(first, second)) => of_test(p, first) | of_test(p, second),
         Some(Read::Owner) | None => Changed::ALL,
     }
@@ -164,11 +169,12 @@ fn of_value(p: &Program, value: ValueId, values: u8) -> Changed {
     reads
 }
 
-/// A register, constant or place is what it is; a state of the game or of the doer is looked at.
+/// A register, constant or place is what it is; a state of the game or of the doer is looked at, and a card on top.
 fn operand(p: &Program, r: R) -> Changed {
     match r {
         FIRST_SLOT..FIRST_OWN_SLOT => slot_read(p, u32::from(r - FIRST_SLOT)),
         FIRST_OWN_SLOT..FIRST_OWN_PLACE => slot_read(p, u32::from(r - FIRST_OWN_SLOT)),
+        FIRST_OWN_TOP..ME => Changed::CARDS,
         ROUND => Changed::ALL,
         _ => Changed::NOTHING,
     }

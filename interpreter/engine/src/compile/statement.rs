@@ -62,7 +62,10 @@ impl Code<'_, '_> {
         let d = self.temp();
         let at = self.emit(Op::SetDoer { d, s, to: 0 });
         self.doers.push(d);
+        // From here on `me` is the new doer, also for what is read at once.
+        let other_doer = std::mem::replace(&mut self.other_doer, false);
         work(self);
+        self.other_doer = other_doer;
         self.doers.pop();
         self.emit(Op::RestoreDoer { s: d });
         self.land(at);

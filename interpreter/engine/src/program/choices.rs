@@ -4,7 +4,8 @@ use super::Test;
 use super::asks::{Ask, Yields};
 use super::nouns::Type;
 use super::op::{Pc, R};
-use crate::ids::ActionId;
+use super::plans::OptionPlan;
+use crate::ids::{ActionId, PlaceId};
 use crate::source::Span;
 
 /// What a decision is about.
@@ -20,6 +21,8 @@ pub struct ChoiceInfo {
     /// What the options are, for their labels.
     pub ty: Type,
     pub members: Members,
+    /// It is among all cards of a place, which the op is told.
+    pub of_place: bool,
     pub span: Span,
 }
 
@@ -84,12 +87,16 @@ pub struct OptionInfo {
     pub open: bool,
     /// The same set without code, where it lies in places that are known.
     pub pile: Option<PileOf>,
+    /// The same set where it is of several places that are always the same.
+    pub parts: Vec<PilePart>,
     /// The action, pure code that fills its arguments (unless they stand there already), and where they start.
     pub action: Option<(ActionId, Option<Pc>, R)>,
     /// The arguments are always there, and of the right kinds.
     pub certain: bool,
     /// The conditions of the action, in their order, where it has a guard: all must hold.
     pub asks: Vec<Ask>,
+    /// How it is asked about in one go, where it can be.
+    pub plan: Option<OptionPlan>,
     /// Code that says what is known of the rest where they hold: nothing (1), that it can be done for certain, or not.
     pub rest: Option<Yields>,
     pub blind: bool,
@@ -101,6 +108,13 @@ pub struct OptionInfo {
     /// It passes: in how many of a hundred cases a sensible bot takes it all the same.
     pub pass: Option<u8>,
     pub span: Span,
+}
+
+/// The cards of a place, or only the one on top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PilePart {
+    pub place: PlaceId,
+    pub top: bool,
 }
 
 /// The cards of one place (or of each opponent's), or those of them that pass a test on what they bear or are.

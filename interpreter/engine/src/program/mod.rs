@@ -9,12 +9,13 @@ pub mod nouns;
 pub mod op;
 mod origin;
 mod place;
+pub mod plans;
 mod possible;
 pub(crate) mod purity;
 pub mod reg;
 mod states;
 
-pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, PileOf, PileOwner, USED_BITS};
+pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, PileOf, PileOwner, PilePart, USED_BITS};
 pub use kept::{Kept, KeptParam};
 pub use origin::Origin;
 pub use place::{MoveInfo, PlaceInfo};
@@ -110,6 +111,8 @@ pub struct Program {
     pub hides: bool,
     /// Piles whose cards have faces of their own.
     pub each_piles: Vec<PlaceId>,
+    /// Displays take cards from one of these, or are such.
+    pub fills_uncover: bool,
     /// What a change of each state needs to know, where nobody hears of it.
     pub quick_states: Vec<QuickState>,
     /// Designs of which there is one card only.
@@ -123,6 +126,8 @@ pub struct Program {
     pub place_states: Vec<Vec<CardState>>,
     /// Places where cards may have live hooks, as bits, several to a bit where there are many.
     pub hooked_places: u64,
+    /// Places where what lies there is offered, in the same way.
+    pub offered_places: u64,
     /// Designs that have hooks at all, as bits.
     pub hook_bearers: Vec<u64>,
     /// The place to refill from, by place.
@@ -336,6 +341,14 @@ pub struct ActionInfo {
     pub span: Span,
 }
 
+impl ActionInfo {
+    /// Whether nobody ever hears of it, and it has a limit.
+    pub fn only_limited(&self) -> bool {
+        let hooks = [&self.before, &self.after, &self.instead, &self.forbid];
+        self.limit.is_some() && hooks.into_iter().all(HookIndex::is_empty)
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct ValueInfo {
     pub name: String,
@@ -413,6 +426,8 @@ pub struct AbilityInfo {
     pub certain: bool,
     /// It begins with the only condition that it has, and has no limit: where it is demanded, it need not be asked before.
     pub checks_itself: bool,
+    /// Its code takes for granted what stands on its card.
+    pub reads_print: bool,
     pub says: Vec<(String, String)>,
     pub span: Span,
 }
@@ -489,6 +504,8 @@ pub enum Read {
     Attribute(u16),
     /// Whether a card is of one of these kinds.
     IsKind(KindSet),
+    /// Whether it is of this design.
+    IsDesign(DesignId),
     /// An attribute of the top card of the element's place in a zone: the zone's first place, the attribute.
     TopCard(u16, u16),
     /// Whether a card bears an ability.

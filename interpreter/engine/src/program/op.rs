@@ -13,11 +13,13 @@ pub type R = u16;
 pub const NO_REG: R = u16::MAX;
 
 /// Registers from here on are not of the frame: constants of the program, slots of the game, slots of the doer (by the
-/// first one of the state), the doer's places (by their zone), then who is meant, and which round it is.
+/// first one of the state), the doer's places (by the zone's first one), the cards on top of these, then who is meant, and which round
+/// it is.
 pub const FIRST_CONSTANT: R = 0x8000;
 pub const FIRST_SLOT: R = 0xc000;
 pub const FIRST_OWN_SLOT: R = 0xe000;
 pub const FIRST_OWN_PLACE: R = 0xf000;
+pub const FIRST_OWN_TOP: R = 0xf800;
 pub const ME: R = 0xfff0;
 pub const THIS: R = 0xfff1;
 pub const WHO: R = 0xfff2;
@@ -466,6 +468,12 @@ pub enum Op {
         s: R,
         to: Pc,
     },
+    /// Goes to `to` when whether a card lies face up is what `when` says; with no card it is no.
+    JumpIfUp {
+        when: bool,
+        card: R,
+        to: Pc,
+    },
     JumpIfNone {
         s: R,
         to: Pc,
@@ -846,6 +854,7 @@ pub enum Op {
         b: R,
         units: bool,
     },
+    /// Without `progress` it is one card, not a list, of which nobody hears.
     Turn {
         list: R,
         face: u8,
@@ -878,6 +887,7 @@ pub enum Op {
         list: R,
         progress: R,
     },
+    /// `progress`: as for `Turn`.
     Reveal {
         list: R,
         to: R,

@@ -21,6 +21,8 @@ pub struct PlaceInfo {
     faces_after: u8,
     /// Whether a card lies under all else there after a move: a bit for each end that a move may name.
     ends_after: u8,
+    /// A pile whose cards have faces of their own: everybody sees the face-up run on top.
+    pub uncovers: bool,
 }
 
 impl PlaceInfo {
@@ -40,13 +42,25 @@ impl PlaceInfo {
         let under = u8::from(order != ZoneOrder::Pile);
         let ends_after = under << MoveInfo::AS_THE_ZONE_HAS_IT | 1 << MoveInfo::UNDER;
         let most = max.unwrap_or(u16::MAX);
-        PlaceInfo { zone, order, faces, most, sight, sight_up, sight_down, faces_after, ends_after }
+        let uncovers = faces == Faces::Each && order == ZoneOrder::Pile;
+        PlaceInfo { zone, order, faces, most, sight, sight_up, sight_down, faces_after, ends_after, uncovers }
+    }
+
+    /// Whether cards lie there without an order.
+    pub fn is_heap(&self) -> bool {
+        matches!(self.order, ZoneOrder::Set | ZoneOrder::Bag)
     }
 
     /// The seats that see a card which lies there with this face.
     #[inline]
     pub fn sight_of(&self, up: bool) -> u32 {
         if up { self.sight_up } else { self.sight_down }
+    }
+
+    /// Whether a seat, as a bit, sees all that lies there, and always has.
+    #[inline]
+    pub fn is_seen_by(&self, seat: u32) -> bool {
+        self.sight & self.sight_up & self.sight_down & seat != 0
     }
 
     /// Whether a card that is moved there lies face up, where it lay so or not before.

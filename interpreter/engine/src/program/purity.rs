@@ -39,7 +39,6 @@ macro_rules! larger_pure_op {
             | Op::Take { .. }
             | Op::Ends { .. }
             | Op::Share { .. }
-            | Op::Lookup { .. }
             | Op::IsUnitKind { .. }
             | Op::PushList { .. }
             | Op::Memory { .. }
@@ -190,6 +189,7 @@ impl Op {
                 | Op::JumpIf { .. }
                 | Op::JumpIfNot { .. }
                 | Op::JumpIfNone { .. }
+                | Op::JumpIfUp { .. }
                 | Op::JumpCompare { .. }
                 | Op::JumpAny { .. }
                 | Op::JumpAnyLine { .. }

@@ -1,5 +1,6 @@
 //! What the machine knows of states and actions beside their definitions.
 
+use super::changed::Changed;
 use super::nouns::{Class, Until, Word};
 use super::op::Pc;
 use super::reg::Reg;
@@ -13,6 +14,9 @@ pub struct QuickState {
     pub on: Class,
     pub min: Word,
     pub max: Word,
+    /// What changes with it.
+    pub risen: Changed,
+    pub fallen: Changed,
     /// A counter that is no stuff, and nobody hears what is gained or lost.
     pub gains: bool,
     /// Nobody hears what is set.
@@ -31,6 +35,8 @@ pub struct QuickCall {
     pub unheard: bool,
     /// Nor has anything to be asked before its body begins.
     pub free: bool,
+    /// Both only as long as no effect lasts that may hear of it.
+    pub unless_lasting: bool,
 }
 
 /// A state that stands on components.
@@ -42,11 +48,13 @@ pub struct CardState {
     pub start: Option<Word>,
 }
 
-/// A state that goes back to its start at some moment.
+/// Slots side by side that go back to the same start at some moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reset {
     pub at: Until,
-    pub state: StateId,
+    pub first: u32,
+    pub len: u32,
+    pub start: Word,
 }
 
 /// A sort of a group of stuff, as actors hold it.

@@ -153,12 +153,12 @@ impl State {
         if hooked {
             self.rearranged_between(from, place);
         } else {
-            self.rearranged_without_hooks();
+            self.rearranged_without_hooks(from, place);
         }
     }
 
-    /// Takes cards from the top of a place, at most so many and as long as `go` lets them, and lays one after the other on
-    /// top of another place, or under it. How many.
+    /// Takes cards from the top of a place, at most so many and as long as `go` lets them (by how many went before, and their
+    /// number), and lays one after the other on top of another place, or under it. How many.
     #[inline(always)]
     pub fn carry_tops(
         &mut self,
@@ -166,14 +166,14 @@ impl State {
         place: PlaceId,
         under: bool,
         most: usize,
-        mut go: impl FnMut(&mut Card) -> bool,
+        mut go: impl FnMut(usize, u16, &mut Card) -> bool,
     ) -> usize {
         let State { cards, piles, .. } = self;
         let Ok([source, target]) = piles.get_disjoint_mut([from.index(), place.index()]) else { return 0 };
         let (first, mut last, mut rest, mut run) = (source.top, NOBODY, source.top, 0);
         while run < most
             && let Some(card) = cards.get_mut(rest as usize)
-            && go(card)
+            && go(run, rest, card)
         {
             (last, rest, card.place) = (rest, card.below, place);
             run += 1;

@@ -181,7 +181,7 @@ impl State {
             slots: vec![0; nouns.slot_count as usize],
             memory: vec![0; program.memory_words as usize],
             piles: vec![Pile::default(); nouns.places.len()],
-            layout: Layout::hooked(program.hooked_places),
+            layout: Layout::of(program.hooked_places, program.offered_places),
             ..State::default()
         };
         for def in &nouns.states {
@@ -270,8 +270,8 @@ impl State {
 
     /// The same, of a card that has no hooks.
     #[inline]
-    pub fn rearranged_without_hooks(&mut self) {
-        self.layout.cards = None;
+    pub fn rearranged_without_hooks(&mut self, place: PlaceId, other: PlaceId) {
+        self.layout.changed_without_hooks(place, other);
         self.flow.changed |= Changed::CARDS;
     }
 
@@ -300,14 +300,10 @@ impl State {
         // That is no effect of its own, but rules that are asked next see it.
         self.flow.changed = Changed::ALL;
         for reset in program.resets.iter().filter(|r| r.at == moment) {
-            let Some(def) = program.nouns.states.get(reset.state.index()) else { continue };
-            let first = def.first_slot as usize;
-            let Some(slots) = self.slots.get_mut(first..first + def.len as usize) else { continue };
-            // Where all begin alike, they are written in one go.
-            let last = def.start.last().copied().unwrap_or(0);
-            let (own, alike) = slots.split_at_mut(def.start.len().saturating_sub(1).min(slots.len()));
-            own.iter_mut().zip(&def.start).for_each(|(slot, start)| *slot = *start);
-            alike.fill(last);
+            let first = reset.first as usize;
+            if let Some(slots) = self.slots.get_mut(first..first + reset.len as usize) {
+                slots.fill(reset.start);
+            }
         }
         for (_, id) in program.memory_resets.iter().filter(|(at, _)| *at == moment) {
             let Some(def) = program.nouns.memories.get(id.index()) else { continue };

@@ -65,6 +65,7 @@ impl Machine<'_> {
     }
 
     /// Whether not even the face of a card is known: its bag holds both, and may have put either there.
+    #[inline]
     pub(crate) fn face_open(&self, card: ComponentId) -> bool {
         self.s.card(card).filter(|c| c.group != 0 && !c.fixed_face).is_some_and(|c| self.s.bags.counts(c.group).open())
     }

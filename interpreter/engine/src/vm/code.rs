@@ -12,17 +12,27 @@ use crate::state::{CAPTURES, Lasting, LastingEnd, Later};
 use crate::trace::{Did, Mark};
 use crate::vm::Plain;
 
-impl Machine<'_> {
+impl<'a> Machine<'a> {
     /// Runs a code frame until it ends, calls, or must wait. Out of line, so that the loop of ops has the registers to itself.
     #[inline(never)]
     pub(crate) fn run_code(&mut self, mut pc: Pc) -> Run<Next> {
-        match self.ops::<true, false>(&mut pc) {
-            Ok(Ran::Stopped(next)) => next,
-            Ok(Ran::Yield(_) | Ran::Once | Ran::Effect) => Err(Trap::Fault(Plain::AnswerAmongEffects)),
-            Err(trap) => {
-                self.set_pc(pc);
-                Err(trap)
-            }
+        loop {
+            let recorded = self.clauses.is_some();
+            // Op by op, where clauses are recorded before they run.
+            let (ops, first) = if recorded { self.recorded_op(pc) } else { (self.p.ops.as_slice(), 0) };
+            return match self.ops_of::<true>(ops, first, &mut pc) {
+                Ok(Ran::Step(_)) if self.fuel == 0 => Err(self.out_of_fuel()),
+                Ok(Ran::Step(next)) if recorded => {
+                    pc = next;
+                    continue;
+                }
+                Ok(Ran::Stopped(next)) => next,
+                Ok(Ran::Yield(_) | Ran::Step(_) | Ran::Effect) => Err(Trap::Fault(Plain::AnswerAmongEffects)),
+                Err(trap) => {
+                    self.set_pc(pc);
+                    Err(trap)
+                }
+            };
         }
     }
 
@@ -159,7 +169,6 @@ impl Machine<'_> {
                 let Some(on) = self.optional(on) else { return self.skipped() };
                 self.gain_named(self.get(counter), self.get(amount), on, lose)
             }
-            Op::PayState { state, amount } => self.pay_state(StateId(state), self.get(amount)),
             Op::PayNamed { counter, amount } => self.pay_named(self.get(counter), self.get(amount)),
             Op::PayStuff { stuff, amount, d } => self.pay_stuff(StuffId(stuff), self.get(amount), d),
             Op::PayBundle { bundle, d } => self.pay_bundle(self.get(bundle), d),
@@ -190,7 +199,6 @@ impl Machine<'_> {
                 }
                 Ok(Next::Op)
             }
-            Op::Move { list, place, how, progress } => self.move_list(list, place, how, progress),
             Op::Walk { state, who, one, space } => self.walk(StateId(state), who, one, space),
             Op::SwapCards { a, b } => self.swap(Swapped::Cards, self.get(a), self.get(b)),
             Op::SwapZones { a, b } => self.swap(Swapped::Zones, self.get(a), self.get(b)),
@@ -201,7 +209,6 @@ impl Machine<'_> {
             Op::Shuffle { place } => self.shuffle(self.get(place)),
             Op::Refill { count, place } => self.refill_for(self.get_or_none(count), self.get(place)),
             Op::Expose => self.expose().map(|()| Next::Op),
-            Op::Remember { s, memory, of } => self.remember(self.get(s), MemoryId(memory), self.get_or_none(of)),
             Op::Forget { s, memory, of } => {
                 let what = if s == NO_REG { None } else { Some(self.get(s)) };
                 self.forget(what, MemoryId(memory), self.get_or_none(of))

@@ -87,8 +87,12 @@ impl Machine<'_> {
         let set = self.get(set);
         let members = self.members(info);
         self.s.stack.pending.options.clear();
-        let test = if test == NO_REG { None } else { self.p.tests.get(test as usize).copied() };
-        self.add_options(0, set, members, test.map(|test| (test, self.get_or_none(r))))?;
+        if self.p.choices.get(info as usize).is_some_and(|choice| choice.of_place) {
+            self.add_place(set, members)?;
+        } else {
+            let test = if test == NO_REG { None } else { self.p.tests.get(test as usize).copied() };
+            self.add_options(0, set, members, test.map(|test| (test, self.get_or_none(r))))?;
+        }
         if self.s.stack.pending.options.is_empty() {
             self.put(d, NONE);
             self.mark_here(Mark::NothingToChoose);
@@ -296,9 +300,8 @@ impl Machine<'_> {
             self.trace_offered(offer, answer);
             return Ok(Next::Jump(option.body));
         }
-        self.s.stack.pending.options.clear();
         let around = self.offered_worth.replace(None);
-        let listed = self.list_offer(offer, used);
+        let listed = self.list_options(offer, used);
         self.offered_worth = around;
         listed?;
         if self.s.stack.pending.options.is_empty() {
@@ -311,12 +314,14 @@ impl Machine<'_> {
         Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) })
     }
 
-    /// Lists what an offer has to offer now.
-    #[inline]
-    fn list_offer(&mut self, offer: u16, used: R) -> Run<()> {
+    /// Lists what an offer has to offer.
+    #[inline(never)]
+    fn list_options(&mut self, offer: u16, used: R) -> Run<()> {
         let p = self.p;
-        let Some(info) = p.offers.get(offer as usize) else { return Ok(()) };
-        for (i, option) in info.options.iter().enumerate() {
+        let options = p.offers.get(offer as usize).map_or(&[][..], |info| &info.options);
+        self.s.stack.pending.options.clear();
+        let chooser = self.chooser();
+        for (i, option) in options.iter().enumerate() {
             if used != NO_REG {
                 let (register, bit) = used_bit(used, i);
                 if self.get(register) & bit != 0 {
@@ -324,6 +329,11 @@ impl Machine<'_> {
                 }
             }
             if option.limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, self.ctx.this)) {
+                continue;
+            }
+            if let Some(chooser) = chooser
+                && self.add_planned(i as u16, option, chooser)?
+            {
                 continue;
             }
             let mark = self.list_mark();

@@ -67,12 +67,15 @@ impl Machine<'_> {
         self.trace_call(action, from);
         // Where nobody hears of it and it is known to be possible, its body needs no event around it.
         if let Some(body) = info.body
-            && (info.unheard || self.nobody_hears(info))
+            && (info.unheard || (asked && info.only_limited()) || self.nobody_hears(info))
             && (asked
                 || info.fallible == Fallible::Never
                 || self.fails_by_itself(info)
                 || self.guard_allows(action, from)?)
         {
+            if let Some(limit) = info.limit {
+                self.use_limit(limit, self.ctx.me, ABSENT);
+            }
             self.push_body(action, info, body, from, give);
             return Ok(Next::Frames);
         }

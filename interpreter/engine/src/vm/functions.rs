@@ -22,6 +22,7 @@ impl Machine<'_> {
             Function::ZoneOf => {
                 Ok(card_id(self.get(a)).and_then(|c| self.s.card(c)).map_or(NONE, |c| Reg::from(c.place.0)))
             }
+            Function::IsUp => card_id(self.get(a)).map_or(Ok(NONE), |card| self.is_up(card)),
             Function::OwnerOf => Ok(place_id(self.get(a)).map_or(NONE, |place| self.owner_word(place))),
             Function::Min | Function::Max => {
                 let (x, y) = (self.get(a), self.get(b));
@@ -32,6 +33,15 @@ impl Machine<'_> {
             }
             _ => self.larger_function(f, args),
         }
+    }
+
+    /// Whether a card lies face up, as soon as that is known.
+    #[inline]
+    pub(crate) fn is_up(&self, card: ComponentId) -> Run<Reg> {
+        if self.face_open(card) {
+            return Err(Trap::Unknown(card));
+        }
+        Ok(self.s.card(card).map_or(NONE, |c| Reg::from(c.up)))
     }
 
     #[inline(never)]
@@ -96,10 +106,6 @@ impl Machine<'_> {
                 Some(card) => Ok(Reg::from(self.design_of(card)?.0)),
                 None => Ok(NONE),
             },
-            Function::IsUp if card_id(x).is_some_and(|c| self.face_open(c)) => {
-                card_id(x).map_or(Ok(NONE), |c| Err(Trap::Unknown(c)))
-            }
-            Function::IsUp => Ok(card_id(x).and_then(|c| self.s.card(c)).map_or(NONE, |c| Reg::from(c.up))),
             Function::IsAlive => Ok(Reg::from(x != NONE && self.is_alive(word(x)))),
             Function::PoolTotal | Function::PoolBonus | Function::PoolFaces => self.pool(f, x),
             Function::BundleCount => self.fold(crate::vocabulary::Fold::Sum, x),
@@ -204,10 +210,16 @@ impl Machine<'_> {
         let n = self.p.nouns.actors.len() as Word;
         for i in 1..n {
             let actor = (of.max(0) + i).rem_euclid(n.max(1));
-            if self.takes_turns(actor) && self.is_alive(actor) && self.team(actor) != self.team(of) {
+            if self.is_opponent(actor, of) {
                 visit(actor);
             }
         }
+    }
+
+    /// Whether an actor plays against another.
+    #[inline]
+    pub(super) fn is_opponent(&self, actor: Word, of: Word) -> bool {
+        self.takes_turns(actor) && self.is_alive(actor) && self.team(actor) != self.team(of)
     }
 
     fn team(&self, actor: Word) -> Option<u16> {

@@ -125,6 +125,15 @@ impl Machine<'_> {
         }
     }
 
+    /// The card on top of a place.
+    #[inline]
+    pub(crate) fn top_of(&self, place: PlaceId) -> Reg {
+        match self.s.pile(place).top {
+            NOBODY => NONE,
+            card => Reg::from(card),
+        }
+    }
+
     /// Top or bottom cards of a place; one as itself when no count is given.
     pub(crate) fn ends(&mut self, end: End, count: Option<Reg>, place: Reg) -> Run<Reg> {
         let Some(id) = place_id(place) else { return Ok(NONE) };

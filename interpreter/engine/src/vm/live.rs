@@ -132,6 +132,13 @@ impl Machine<'_> {
         }
     }
 
+    /// The same of the cards that are offered.
+    pub(crate) fn mark_offered(&mut self) {
+        if self.s.layout.offered.is_none() {
+            self.s.layout.offered = self.pool.live.mark();
+        }
+    }
+
     /// Looks through the cards that may be live, unless that was done before: what is found stands first then.
     #[cold]
     #[inline(never)]

@@ -31,6 +31,15 @@ impl Machine<'_> {
     }
 
     fn show(&mut self, list: R, progress: R, mask: u32, primitive: Primitive) -> Run<Next> {
+        if progress == NO_REG {
+            // One card, and nobody hears of it.
+            let Some(card) = card_id(self.get(list)) else { return Ok(Next::Op) };
+            if self.s.card(card).is_some_and(|c| c.group != 0) {
+                self.know(card)?;
+            }
+            self.show_card(card, mask);
+            return Ok(Next::Op);
+        }
         self.order_shown(list, progress, mask)?;
         let cards = self.get(list);
         let mut at = self.get(progress).max(0) as usize;

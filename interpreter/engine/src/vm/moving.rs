@@ -118,12 +118,14 @@ impl Machine<'_> {
         let p = self.p;
         let at = card.index();
         let State { slots, flow, .. } = &mut *self.s;
-        for CardState { state, first_slot, start } in p.place_states.get(source.index()).into_iter().flatten() {
+        let Some(states) = p.place_states.get(source.index()) else { return };
+        for CardState { state, first_slot, start } in states {
             let Some(bears) = slots.get_mut(*first_slot as usize + at) else { continue };
-            let start = match start {
-                Some(start) => *start,
-                None => varied_start(p, *state, at),
-            };
+            // Mostly a card bears nothing.
+            if *start == Some(*bears) {
+                continue;
+            }
+            let start = start.unwrap_or_else(|| varied_start(p, *state, at));
             if *bears != start {
                 *bears = start;
                 flow.changed |= Changed::state(*state);
@@ -148,10 +150,12 @@ impl Machine<'_> {
         loop {
             if simple && together < 2 {
                 let before = at;
-                while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w)))
-                    && self.move_simply(card, target, info)
-                {
-                    at += 1;
+                while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
+                    let run = self.move_listed_tops(cards, at, target, info);
+                    if run == 0 && !self.move_simply(card, target, info) {
+                        break;
+                    }
+                    at += run.max(1);
                 }
                 if at > before {
                     together = 0;
@@ -214,7 +218,8 @@ impl Machine<'_> {
                 return Ok(Next::Op);
             };
             self.move_known(source, place, how)?;
-            if self.s.pile(source).len == 0 && self.p.each_piles.is_empty() {
+            let uncovers = place_id(self.get(place)).is_none_or(|target| self.uncovers(source, target));
+            if self.s.pile(source).len == 0 && !uncovers {
                 return Ok(Next::Op);
             }
         }
@@ -257,9 +262,12 @@ impl Machine<'_> {
             self.expose()?;
             return Ok(Next::Op);
         }
+        let from = self.s.card(card).map_or(target, |c| c.place);
         if self.moves_simply() && self.move_simply(card, target, info) {
-            self.put(progress, 1);
-            self.expose()?;
+            if self.uncovers(from, target) {
+                self.put(progress, 1);
+                self.expose_between(from, target)?;
+            }
             return Ok(Next::Op);
         }
         let up = self.face_in(card, target, info);
@@ -269,7 +277,6 @@ impl Machine<'_> {
         if self.hooked(Primitive::Move) {
             return self.move_as_event(card, target, up, under);
         }
-        let from = self.s.card(card).map_or(target, |c| c.place);
         if self.move_card(card, target, up, under)? {
             self.trace_did(Did::Moved { card, from, to: target, up });
             self.expose()?;
@@ -318,7 +325,8 @@ impl Machine<'_> {
         // Progress: how many were moved, and how many on top come out of a bag together.
         let (mut done, mut together) = progress_parts(self.get(progress));
         while (done as Reg) < wanted {
-            if simple && together < 2 {
+            let top = ComponentId(self.s.pile(source).top);
+            if simple && together < 2 && self.s.card(top).is_some_and(|card| card.group == 0) {
                 let moved = self.move_known_tops(source, target, info, wanted as usize - done);
                 if moved > 0 {
                     self.burn(moved as u32)?;
@@ -380,7 +388,9 @@ impl Machine<'_> {
                 self.trace_did(Did::Moved { card, from: source, to: target, up });
             }
         }
-        self.expose()?;
+        if self.uncovers(source, target) {
+            self.expose_between(source, target)?;
+        }
         Ok(Next::Op)
     }
 
@@ -458,6 +468,24 @@ impl Machine<'_> {
             self.turn_card(card, up);
         }
         self.expose()?;
+        Ok(Next::Op)
+    }
+
+    /// The same for one card where nobody hears of it.
+    pub(crate) fn turn_one(&mut self, card: R, up: bool) -> Run<Next> {
+        let Some((card, old)) = card_id(self.get(card)).and_then(|id| Some((id, *self.s.card(id)?))) else {
+            return Ok(Next::Op);
+        };
+        if self.face_open(card) {
+            return Err(Trap::Unknown(card));
+        }
+        if up != old.up {
+            self.must_be_known(card, old.place, up)?;
+            self.turn_card(card, up);
+        }
+        if self.uncovers(old.place, old.place) {
+            self.expose_between(old.place, old.place)?;
+        }
         Ok(Next::Op)
     }
 

@@ -7,7 +7,7 @@ use crate::ids::{ActionId, PlaceId};
 use crate::program::asks::{Amount, Ask, AskHow, Yields};
 use crate::program::nouns::{ABSENT, KindSet};
 use crate::program::op::{Pc, R};
-use crate::program::{ActionInfo, Fallible, OptionInfo};
+use crate::program::{ActionInfo, Fallible, HookIndex, OptionInfo};
 use crate::state::stack::*;
 
 /// The action of an option, and how it is found out whether it can be done.
@@ -80,13 +80,12 @@ impl<'p> Machine<'p> {
                 self.keep_takeable(&offered, local, first)?;
             }
         }
-        if offered.forbids { self.keep_allowed(&offered, local, first) } else { Ok(()) }
+        if offered.forbids { self.keep_allowed(offered.args, &offered.info.forbid, local, first) } else { Ok(()) }
     }
 
     /// Leaves only the options, from one on, whose members nothing forbids to do the action with, as far as the doer knows.
-    fn keep_allowed(&mut self, offered: &Offered<'p>, local: R, first: usize) -> Run<()> {
-        let (me, args) = (self.ctx.me, self.ctx.base + offered.args as usize);
-        let forbid = &offered.info.forbid;
+    pub(super) fn keep_allowed(&mut self, args: R, forbid: &HookIndex, local: R, first: usize) -> Run<()> {
+        let (me, args) = (self.ctx.me, self.ctx.base + args as usize);
         self.keep(local, first, |m, _| m.as_known_to(me, |m| Ok(!m.forbidden(forbid, args, 1, me)?)))
     }
 

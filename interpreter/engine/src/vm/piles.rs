@@ -88,7 +88,9 @@ impl<'p> Sieve<'p> {
             Read::IsKind(kinds) if test.how == TestHow::Yes => Step::IsOf(kinds),
             Read::IsKind(kinds) => Step::Is(kinds, test.how, with),
             Read::Has(ability) if test.how == TestHow::Yes => Step::Has(ability),
-            Read::Itself | Read::Owner | Read::TopCard(..) | Read::Has(_) | Read::Both(..) => return false,
+            Read::Itself | Read::Owner | Read::TopCard(..) | Read::IsDesign(_) | Read::Has(_) | Read::Both(..) => {
+                return false;
+            }
         });
         true
     }

@@ -66,8 +66,8 @@ impl Machine<'_> {
     pub(super) fn guard_of(&self, fallible: Fallible) -> Option<(Pc, bool)> {
         match fallible {
             Fallible::Guard(pc) => Some((pc, true)),
-            Fallible::Settled(pc) if !self.s.flow.dirty => Some((pc, true)),
-            Fallible::Probe(Some(pc)) if !self.s.flow.dirty => Some((pc, false)),
+            Fallible::Settled(pc) if !self.is_unsettled() => Some((pc, true)),
+            Fallible::Probe(Some(pc)) if !self.is_unsettled() => Some((pc, false)),
             _ => None,
         }
     }
@@ -158,10 +158,15 @@ impl Machine<'_> {
         {
             return Ok(false);
         }
-        let (registers, fallible) = (info.registers, info.fallible);
+        let (registers, fallible, reads_print) = (info.registers, info.fallible, info.reads_print);
         if let Some((guard, decides)) = self.guard_of(fallible) {
             let this = Word::from(card.0);
-            let answer = self.guard_says(by, |m| m.aside(registers, by, this, ABSENT, |m| m.eval_word(guard)))?;
+            let answer = self.guard_says(by, |m| {
+                if reads_print {
+                    m.design_of(card)?;
+                }
+                m.aside(registers, by, this, ABSENT, |m| m.eval_word(guard))
+            })?;
             if decides || answer != 1 {
                 return Ok(answer != 0);
             }
@@ -228,7 +233,6 @@ impl Machine<'_> {
             nested: self.nested + 1,
             probe_fuel: self.probe_fuel,
             clauses: None,
-            reserve: 0,
             told,
             supposed: None,
             offered_worth: None,

@@ -211,10 +211,6 @@ impl Machine<'_> {
                 let share = words.iter().take(half).position(|w| *w == of).and_then(|i| words.get(half + i));
                 self.put(d, share.map_or(NONE, |w| reg(*w)));
             }
-            Op::Lookup { d, index, list } => {
-                let value = self.looked_up(self.get(index), list);
-                self.put(d, value);
-            }
             Op::IsUnitKind { d, s, kind } => {
                 let unit = usize::try_from(self.get(s)).ok().and_then(|i| self.p.nouns.units.get(i));
                 self.put(d, Reg::from(unit.is_some_and(|u| u.kind.0 == kind)));
@@ -282,8 +278,10 @@ impl Machine<'_> {
     /// What stands in a constant list at a place that counts from 0.
     #[inline]
     pub(crate) fn looked_up(&self, at: Reg, list: u32) -> Reg {
-        let value = usize::try_from(at).ok().and_then(|at| self.item(self.constant_list(list as usize), at));
-        value.map_or(NONE, reg)
+        let Some(&(start, len)) = self.p.list_index.get(list as usize) else { return NONE };
+        // What is absent or below 0 is very large without a sign.
+        let at = Some(at as u64).filter(|at| *at < u64::from(len));
+        at.and_then(|at| self.p.list_data.get(start as usize + at as usize)).map_or(NONE, |value| reg(*value))
     }
 
     /// The place of a zone of an owner.
@@ -387,14 +385,7 @@ pub(crate) fn compare(how: Compare, a: Reg, b: Reg) -> bool {
         // `x is none` and `x is not none` are asked of what may be absent, by the op IsNone.
         return false;
     }
-    match how {
-        Compare::Is => a == b,
-        Compare::IsNot => a != b,
-        Compare::Less => a < b,
-        Compare::LessOrEqual => a <= b,
-        Compare::More => a > b,
-        Compare::MoreOrEqual => a >= b,
-    }
+    how.holds(a, b)
 }
 
 #[inline(always)]

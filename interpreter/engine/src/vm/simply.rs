@@ -2,12 +2,14 @@
 
 use super::Machine;
 use super::Run;
-use super::lists::{card_id, place_id};
+use super::lists::{card_id, list_in, place_id};
 use super::sight::is_strange_heap;
 use crate::ids::*;
 use crate::program::changed::Changed;
-use crate::program::op::R;
+use crate::program::nouns::{ABSENT, Word};
+use crate::program::op::{NO_REG, R};
 use crate::program::{MoveInfo, PlaceInfo};
+use crate::state::State;
 use crate::state::stack::*;
 use crate::vocabulary::Primitive;
 
@@ -64,7 +66,7 @@ impl Machine<'_> {
             return usize::from(self.move_simply(ComponentId(self.s.pile(source).top), target, info));
         }
         let most = most.min(to.most.saturating_sub(self.s.pile(target).len).into());
-        let run = self.s.carry_tops(source, target, to.goes_under(info), most, |card| {
+        let run = self.s.carry_tops(source, target, to.goes_under(info), most, |_, _, card| {
             let known = card.group == 0;
             if known {
                 card.up = to.face_after(info, card.up);
@@ -72,15 +74,63 @@ impl Machine<'_> {
             }
             known
         });
-        if run > 0 {
-            let bear = p.place_states.get(source.index()).is_some_and(|of| !of.is_empty());
-            if bear && from.zone != to.zone {
-                self.clear_states_of_run(source, target, to.goes_under(info), run);
-            }
-            self.s.flow.effects = self.s.flow.effects.wrapping_add(run as u32 - 1);
-            self.s.touched_only(Changed::CARDS);
-        }
+        self.moved_run(source, from, target, to, info, run);
         run
+    }
+
+    /// Moves the next cards of a list, as long as each lies on top of the same place, is known, and has room, where moves are
+    /// simple. How many; none where each must be looked at by itself.
+    pub(super) fn move_listed_tops(&mut self, cards: Reg, at: usize, target: PlaceId, info: MoveInfo) -> usize {
+        let p = self.p;
+        let State { cards: all, piles, lore, stack, .. } = &mut *self.s;
+        let Some(listed) = list_in(p, &stack.lists, cards).get(at..) else { return 0 };
+        let [first, second, ..] = *listed else { return 0 };
+        let on_top = |card: Word| usize::try_from(card).ok().and_then(|card| all.get(card));
+        let Some(source) = on_top(first).filter(|c| Word::from(c.below) == second).map(|c| c.place) else { return 0 };
+        let (Some(from), Some(to)) = (p.places.get(source.index()), p.places.get(target.index())) else { return 0 };
+        let top = piles.get(source.index()).map_or(ABSENT, |pile| pile.top.into());
+        let room = piles.get(target.index()).map_or(0, |pile| to.most.saturating_sub(pile.len));
+        let chosen = lore.chosen.get(source.index()).is_some_and(|chosen| *chosen != 0);
+        if source == target || top != first || chosen {
+            return 0;
+        }
+        let most = listed.len().min(room.into());
+        // The state's lists are not touched by the motion.
+        let lists = std::mem::take(&mut stack.lists);
+        let listed = list_in(p, &lists, cards).get(at..).unwrap_or(&[]);
+        let run = self.s.carry_tops(source, target, to.goes_under(info), most, |number, id, card| {
+            let next = card.group == 0 && listed.get(number) == Some(&Word::from(id));
+            if next {
+                card.up = to.face_after(info, card.up);
+                card.known |= to.sight_of(card.up);
+            }
+            next
+        });
+        self.s.stack.lists = lists;
+        self.moved_run(source, from, target, to, info, run);
+        run
+    }
+
+    /// Cards have come from one place to another in one go.
+    #[inline]
+    fn moved_run(
+        &mut self,
+        source: PlaceId,
+        from: &PlaceInfo,
+        target: PlaceId,
+        to: &PlaceInfo,
+        info: MoveInfo,
+        run: usize,
+    ) {
+        if run == 0 {
+            return;
+        }
+        let bear = self.p.place_states.get(source.index()).is_some_and(|of| !of.is_empty());
+        if bear && from.zone != to.zone {
+            self.clear_states_of_run(source, target, to.goes_under(info), run);
+        }
+        self.s.flow.effects = self.s.flow.effects.wrapping_add(run as u32 - 1);
+        self.s.touched_only(Changed::CARDS);
     }
 
     /// The cards that came last to a place, so many, bear nothing of what they bore.
@@ -101,7 +151,7 @@ impl Machine<'_> {
         let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else { return false };
         let pile = self.s.pile(source);
         let first = pile.len == 1 && self.get(progress) == NONE;
-        if !first || !self.moves_simply() || !self.p.each_piles.is_empty() {
+        if !first || !self.moves_simply() || self.uncovers(source, target) {
             return false;
         }
         let Some(info) = self.p.moves.get(how as usize).copied() else { return false };
@@ -125,11 +175,18 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Moves one card that is known where nobody watches and nothing is uncovered; else nothing is done yet.
+    /// Moves one card that is known where nobody watches and nothing is uncovered; else nothing is done yet. Without progress
+    /// it is a card of which nobody hears, in a game in which nothing is uncovered.
     #[inline(never)]
-    pub(crate) fn move_one_simply(&mut self, card: R, place: R, how: u16) -> bool {
+    pub(crate) fn move_one_simply(&mut self, card: R, place: R, how: u16, progress: R) -> bool {
         let (Some(card), Some(target)) = (card_id(self.get(card)), place_id(self.get(place))) else { return false };
         let Some(info) = self.p.moves.get(how as usize).copied().filter(|_| !self.told) else { return false };
+        if progress != NO_REG {
+            let from = self.s.card(card).map_or(target, |c| c.place);
+            if self.get(progress) != NONE || self.uncovers(from, target) {
+                return false;
+            }
+        }
         self.move_simply(card, target, info)
     }
 

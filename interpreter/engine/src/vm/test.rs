@@ -37,6 +37,10 @@ impl Machine<'_> {
                 let design = self.p.nouns.designs.get(self.design_of(card)?.index());
                 return Ok(Reg::from(design.is_some_and(|design| kinds.has(design.kind))));
             }
+            Read::IsDesign(design) => {
+                let Some(card) = card_id(reg(element)) else { return Ok(0) };
+                return Ok(Reg::from(self.design_of(card)? == design));
+            }
             Read::Has(ability) => {
                 let Some(card) = card_id(reg(element)) else { return Ok(0) };
                 return Ok(Reg::from(self.p.ability(self.design_of(card)?, ability).is_some()));
@@ -66,6 +70,17 @@ impl Machine<'_> {
                 for w in words {
                     // What is below 0 is no element, and very large without a sign.
                     if !visit(*w, reg(bears(slots, *w))) {
+                        break;
+                    }
+                }
+            }
+            Read::IsDesign(design) if self.prober == ABSENT => {
+                for w in words {
+                    let value = match self.s.cards.get(*w as usize) {
+                        Some(card) if card.group == 0 => Reg::from(card.design == design),
+                        _ => self.read_otherwise(read, *w)?,
+                    };
+                    if !visit(*w, value) {
                         break;
                     }
                 }
@@ -219,13 +234,18 @@ impl Machine<'_> {
         while from < len {
             let some = list_handle(start + from, (len - from).min(AT_ONCE), constant);
             let (mut passing, mut count) = ([0; AT_ONCE], 0);
-            self.each_passing(test, with, self.list(some), |w| {
+            let tested = self.each_passing(test, with, self.list(some), |w| {
                 if let Some(place) = passing.get_mut(count) {
                     *place = w;
                     count += 1;
                 }
                 true
-            })?;
+            });
+            match tested {
+                // Where chance is here, it need not begin anew for each card that must be known.
+                Err(Trap::Unknown(card)) if self.prober == ABSENT && self.draw_at_once(card) => continue,
+                tested => tested?,
+            }
             self.push_few(passing.get(..count).unwrap_or(&[]))?;
             from += AT_ONCE;
         }

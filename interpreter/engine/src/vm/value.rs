@@ -17,10 +17,10 @@ impl Machine<'_> {
 
     /// Runs pure code in the current frame's registers.
     pub(crate) fn eval(&mut self, mut pc: Pc) -> Run<Reg> {
-        match self.ops::<false, false>(&mut pc)? {
+        match self.ops::<false>(&mut pc)? {
             Ran::Yield(value) => Ok(value),
             Ran::Stopped(Err(trap)) => Err(trap),
-            Ran::Stopped(Ok(_)) | Ran::Once | Ran::Effect => Err(Trap::Fault(Plain::EffectInCondition)),
+            Ran::Stopped(Ok(_)) | Ran::Step(_) | Ran::Effect => Err(Trap::Fault(Plain::EffectInCondition)),
         }
     }
 

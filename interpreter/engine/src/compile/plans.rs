@@ -1,0 +1,244 @@
+//! Which options can be asked about in one go, told when all code and all hooks are known.
+
+use crate::ids::*;
+use crate::program::asks::{Amount, Ask, AskHow, PlainRead};
+use crate::program::nouns::{Class, StateKind, Word};
+use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, FIRST_SLOT, ME, NO_REG, Op, Pc, R};
+use crate::program::plans::{About, OfDoer, OptionPlan, Paid, PlanTest, Price, Print, Purse};
+use crate::program::reg::{NONE, Reg};
+use crate::program::{
+    ActionInfo, Fallible, OptionInfo, PileOf, PileOwner, PilePart, PlaceInfo, Program, Read, Test, TestHow,
+};
+
+/// Notes it for each option of an offer.
+pub(crate) fn of_options(p: &mut Program) {
+    let mut offers = std::mem::take(&mut p.offers);
+    let mut kept = 0;
+    for option in offers.iter_mut().flat_map(|offer| &mut offer.options) {
+        option.plan = plan(p, option);
+        if let Some(OptionPlan { about: About::Place(place), heap, price: Some(_), tests, kept: number, .. }) =
+            &mut option.plan
+            && !*heap
+            && tests.iter().all(|test| !matches!(test, PlanTest::Bears(..)))
+        {
+            *number = Some(kept);
+            kept += 1;
+            p.offered_places |= 1 << (place.0 % 64);
+        }
+    }
+    p.offers = offers;
+}
+
+fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
+    let about = match (&option.each, &option.pile) {
+        (None, _) => About::Nothing,
+        (Some(_), Some(pile)) => about(p, pile)?,
+        (Some(_), None) if !option.parts.is_empty() => About::Parts,
+        (Some(_), None) => return None,
+    };
+    let heap = match about {
+        About::Nothing | About::Parts => None,
+        About::Place(PlaceId(first)) | About::Own(first) | About::Opponents(first) => p.places.get(usize::from(first)),
+    };
+    let plan = OptionPlan {
+        about,
+        heap: heap.is_some_and(PlaceInfo::is_heap) && !option.members.differ(),
+        free: false,
+        only_about: true,
+        action: None,
+        settled: false,
+        tests: Vec::new(),
+        doer: Vec::new(),
+        pays: None,
+        price: None,
+        kept: None,
+        counted: None,
+        runs: None,
+    };
+    if option.needs.is_some() {
+        return None;
+    }
+    let Some((action, code, first)) = option.action else {
+        return (about == About::Nothing && !option.probed).then_some(OptionPlan {
+            only_about: false,
+            free: true,
+            ..plan
+        });
+    };
+    let info = p.actions.get(action.index())?;
+    let argument = match option.each {
+        Some((_, member)) => member == first && code.is_none() && info.params == 1,
+        None => info.params == 0 && code.is_none(),
+    };
+    let whole = if argument { whole(p, option, info, plan.clone()) } else { None };
+    let looked_at = !info.forbid.is_empty() || info.limit.is_some();
+    match whole {
+        Some(whole) => {
+            let asks = whole.pays.is_some() || !whole.doer.is_empty() || whole.runs.is_some();
+            let free = !looked_at && !whole.settled && !asks;
+            Some(OptionPlan { action: looked_at.then_some(action), only_about: false, free, ..whole })
+        }
+        None => (!matches!(about, About::Nothing | About::Parts)).then_some(plan),
+    }
+}
+
+/// Where the cards lie that an option is about.
+fn about(p: &Program, pile: &PileOf) -> Option<About> {
+    match pile.of {
+        PileOwner::Opponents => Some(About::Opponents(pile.first)),
+        PileOwner::One(ME) => Some(About::Own(pile.first)),
+        PileOwner::One(r @ FIRST_OWN_PLACE..FIRST_OWN_TOP) if pile.first == 0 => Some(About::Own(r - FIRST_OWN_PLACE)),
+        PileOwner::One(r @ FIRST_CONSTANT..FIRST_SLOT) => {
+            let place = u16::try_from(fixed(p, r)?).ok()?.checked_add(pile.first)?;
+            Some(About::Place(PlaceId(place)))
+        }
+        PileOwner::One(_) => None,
+    }
+}
+
+/// Whether the doer sees all that ever lies where an option is about it, whoever that is.
+fn is_seen(p: &Program, about: About, parts: &[PilePart]) -> bool {
+    let seats = p.nouns.actors.iter().map(|actor| actor.seat.map_or(0, |seat| 1u32 << (seat.0 & 31)));
+    let sight = |place: usize| {
+        p.places.get(place).map_or(0, |place| place.sight & place.sight_of(true) & place.sight_of(false))
+    };
+    match about {
+        About::Nothing => true,
+        // What lies on top nobody has seen, or more is asked.
+        About::Parts => parts.iter().all(|part| part.top || sight(part.place.index()) == u32::MAX),
+        About::Place(place) => seats.into_iter().all(|seat| seat & !sight(place.index()) == 0),
+        About::Own(first) => (usize::from(first)..).zip(seats).all(|(place, seat)| seat & !sight(place) == 0),
+        About::Opponents(first) => {
+            let all = seats.fold(0, |all, seat| all | seat);
+            (usize::from(first)..).zip(&p.nouns.actors).all(|(place, _)| all & !sight(place) == 0)
+        }
+    }
+}
+
+/// The plan with all that decides whether the action of an option can be done.
+fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPlan) -> Option<OptionPlan> {
+    if !info.instead.is_empty() || !is_seen(p, plan.about, &option.parts) {
+        return None;
+    }
+    let guarded = match info.fallible {
+        Fallible::Never => false,
+        Fallible::Guard(_) => true,
+        Fallible::Settled(_) => {
+            plan.settled = true;
+            true
+        }
+        Fallible::Probe(_) => return None,
+    };
+    if let Some((_, kinds)) = info.param_kinds.first().filter(|_| !option.certain) {
+        plan.tests.push(PlanTest::IsOf(*kinds));
+    }
+    if let Some((test, with)) = option.pile.as_ref().and_then(|pile| pile.test) {
+        plan.tests.push(of_card(p, test, with)?);
+    }
+    if guarded && option.asks.is_empty() {
+        return None;
+    }
+    for ask in option.asks.iter().filter(|_| guarded) {
+        match ask.how {
+            AskHow::Pays(state, Amount::Number(amount)) if plan.pays.is_none() => {
+                plan.pays = Some(Paid { purse: purse(p, state)?, amount });
+            }
+            AskHow::Pays(state, amount) if plan.price.is_none() && plan.about != About::Parts => {
+                plan.price = Some(Price { purse: purse(p, state)?, print: print(p, amount)? });
+            }
+            // What turns on a card that the doer does not know is asked last: then nothing else speaks against it.
+            AskHow::Compares(how, amount, code) if plan.about == About::Parts && is_last(option, ask) => {
+                plan.counted = Some((print(p, amount)?, how, counted(p, code)?));
+            }
+            _ if plan.about == About::Parts => plan.doer.push(of_doer(p, ask)?),
+            AskHow::Runs(ability) if plan.about != About::Nothing && is_last(option, ask) => {
+                plan.runs = Some((ability, registers(p, ability)));
+            }
+            AskHow::Has(ability) => plan.tests.push(PlanTest::Has(ability)),
+            AskHow::Test(test, with) => plan.tests.push(of_card(p, *p.tests.get(usize::from(test))?, with)?),
+            _ => plan.doer.push(of_doer(p, ask)?),
+        }
+    }
+    Some(plan)
+}
+
+fn is_last(option: &OptionInfo, ask: &Ask) -> bool {
+    option.asks.last() == Some(ask)
+}
+
+/// A condition about nobody but the doer that needs no code.
+fn of_doer(p: &Program, ask: &Ask) -> Option<OfDoer> {
+    if let AskHow::OfDoer(test, with) = ask.how {
+        let Test { read: Read::Slot(first), how } = *p.tests.get(usize::from(test))? else { return None };
+        return Some(OfDoer::Passes(first, how, fixed(p, with)?));
+    }
+    let ops = p.ops.get(ask.code as usize..).filter(|_| matches!(ask.how, AskHow::Each | AskHow::Once))?;
+    let [Op::CountCardsOf { d, zone, of: ME }, Op::JumpCompare { how, when, a, b, to }, Op::Yield { s }, ..] = *ops
+    else {
+        return None;
+    };
+    let Some(Op::Yield { s: otherwise }) = p.ops.get(to as usize) else { return None };
+    let told = a == d && fixed(p, s) == Some(1) && fixed(p, *otherwise) == Some(0);
+    let first = p.nouns.zones.get(usize::from(zone)).filter(|_| told)?.first_place.0;
+    Some(OfDoer::Counts(first, how, fixed(p, b)?, !when))
+}
+
+/// The place whose cards code counts.
+fn counted(p: &Program, code: Pc) -> Option<PlaceId> {
+    match *p.ops.get(code as usize..)? {
+        [Op::CountCards { d, place }, Op::Yield { s }, ..] if s == d => {
+            Some(PlaceId(u16::try_from(fixed(p, place)?).ok()?))
+        }
+        _ => None,
+    }
+}
+
+/// The registers that the guard of an ability takes, whoever bears it.
+fn registers(p: &Program, ability: AbilityId) -> u16 {
+    let bearers = (0..p.nouns.designs.len()).filter_map(|design| p.ability(DesignId::from_index(design), ability));
+    bearers.map(|info| info.registers).max().unwrap_or(0)
+}
+
+/// A test on a card that needs no more than what the card is or bears.
+fn of_card(p: &Program, test: Test, with: R) -> Option<PlanTest> {
+    match test {
+        Test { read: Read::IsKind(kinds), how: TestHow::Yes } => Some(PlanTest::IsOf(kinds)),
+        Test { read: Read::Slot(first), how } => Some(PlanTest::Bears(first, how, fixed(p, with)?)),
+        _ => None,
+    }
+}
+
+/// What stands in a register that never changes.
+fn fixed(p: &Program, r: R) -> Option<Reg> {
+    match r {
+        NO_REG => Some(NONE),
+        FIRST_CONSTANT..FIRST_SLOT => p.constants.get(usize::from(r - FIRST_CONSTANT)).copied(),
+        _ => None,
+    }
+}
+
+/// What a doer has of a counter.
+fn purse(p: &Program, state: StateId) -> Option<Purse> {
+    let def = p.nouns.states.get(state.index()).filter(|def| def.on == Class::Actor)?;
+    let StateKind::Counter { min, .. } = def.kind else { return None };
+    Some(Purse { first_slot: def.first_slot, stays: min.max(0) })
+}
+
+/// What stands on a card as an amount.
+fn print(p: &Program, amount: Amount) -> Option<Print> {
+    match amount {
+        Amount::Number(_) => None,
+        Amount::Attribute(attribute) => Some(Print { attribute, at_least: Word::MIN, at_most: Word::MAX, value: None }),
+        Amount::Value(value, member) | Amount::OfDoerAnd(value, member) => {
+            let plain = p.values.get(value.index())?.plain?;
+            match plain.read {
+                PlainRead::Attribute(param, attribute) if param == member && plain.at_least <= plain.at_most => {
+                    let (at_least, at_most) = (plain.at_least, plain.at_most);
+                    let modified = p.values.get(value.index()).is_some_and(|info| !info.modifiers.is_empty());
+                    Some(Print { attribute, at_least, at_most, value: modified.then_some(value) })
+                }
+                _ => None,
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Options that are asked about in one go: what is left to ask of them where nothing out of the ordinary is in the way.
+
+use super::TestHow;
+use super::nouns::{KindSet, Word};
+use super::reg::Reg;
+use crate::ids::*;
+use crate::vocabulary::Compare;
+
+/// How an option of an offer is found out about without code and without lists.
+#[derive(Clone, Debug)]
+pub struct OptionPlan {
+    pub about: About,
+    /// The cards lie in heaps: equal ones are one option.
+    pub heap: bool,
+    /// Whether it can be taken turns on nothing but the cards that it is about, and their price.
+    pub free: bool,
+    /// Nothing else is known: where cards lie that it is about, more has to be asked.
+    pub only_about: bool,
+    /// What has to be looked at, where its action has hooks, a limit, or waits for rules at rest.
+    pub action: Option<ActionId>,
+    /// Its conditions tell all only while no rule waits for a settle point.
+    pub settled: bool,
+    /// What the cards must pass.
+    pub tests: Vec<PlanTest>,
+    /// What must hold for the doer.
+    pub doer: Vec<OfDoer>,
+    /// What the doer must be able to pay: so much, and what is printed on the card.
+    pub pays: Option<Paid>,
+    pub price: Option<Price>,
+    /// The number under which the cards of a place are kept with their prices.
+    pub kept: Option<u16>,
+    /// What is printed on the card must compare so with how many cards lie in a place.
+    pub counted: Option<(Print, Compare, PlaceId)>,
+    /// An ability of the card that the doer must be able to run, and the registers that asking takes.
+    pub runs: Option<(AbilityId, u16)>,
+}
+
+/// What must hold for a doer, and needs no code.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OfDoer {
+    /// A state passes a test: what stands in this slot, plus the number of the doer.
+    Passes(u32, TestHow, Reg),
+    /// How many cards lie in the doer's place of a zone, which has this first place, compares so, or just not so.
+    Counts(u16, Compare, Reg, bool),
+}
+
+/// Something that a known card must pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanTest {
+    IsOf(KindSet),
+    Has(AbilityId),
+    /// What stands in this slot plus its number passes a test.
+    Bears(u32, TestHow, Reg),
+}
+
+/// What an option is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    Nothing,
+    /// The cards of one place.
+    Place(PlaceId),
+    /// Of the doer's: the zone's first place.
+    Own(u16),
+    /// Of each opponent's.
+    Opponents(u16),
+    /// Of several places that are always the same.
+    Parts,
+}
+
+/// So much of a counter that the doer has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paid {
+    pub purse: Purse,
+    pub amount: Word,
+}
+
+/// What is printed on a card, of a counter that the doer has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Price {
+    pub purse: Purse,
+    pub print: Print,
+}
+
+/// What is printed on a card, within bounds. A value that is no more than that, as long as nothing modifies it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Print {
+    pub attribute: u16,
+    pub at_least: Word,
+    pub at_most: Word,
+    pub value: Option<ValueId>,
+}
+
+/// Where stands what a doer has of a counter, and how much of it always stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Purse {
+    /// Plus the number of the doer.
+    pub first_slot: u32,
+    pub stays: Word,
+}

@@ -1,0 +1,491 @@
+//! Options that were planned when the game was compiled: cards of places that the doer sees, a price, a limit. No code runs,
+//! and nothing is built.
+
+use std::num::NonZeroU64;
+
+use super::lists::{card_id, place_id};
+use super::pure::compare;
+use super::test::read_slot;
+use super::{Machine, Run, Trap};
+use crate::ids::*;
+use crate::program::nouns::{ABSENT, Word};
+use crate::program::plans::{About, OfDoer, OptionPlan, PlanTest, Price, Print, Purse};
+use crate::program::{Fallible, Members, OptionInfo, Program};
+use crate::state::State;
+use crate::state::cards::{Card, NOBODY, Pile};
+use crate::state::stack::*;
+
+/// Who is offered something.
+#[derive(Clone, Copy)]
+pub(super) struct Chooser {
+    me: Word,
+}
+
+/// What is known of an option before cards are looked at.
+enum Open {
+    No,
+    Yes,
+    /// Something live may forbid it with some card.
+    UnlessForbidden,
+    /// More must be asked than was planned.
+    Unplanned,
+}
+
+/// The cards of a place that an option may be about, in their order, with their prices.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Priced {
+    /// Of how the cards lay then.
+    mark: Option<NonZeroU64>,
+    cards: Vec<(u16, Word)>,
+}
+
+impl Machine<'_> {
+    /// The doer, where plans hold: nobody else wants to know, and nobody notes what ran.
+    #[inline]
+    pub(super) fn chooser(&self) -> Option<Chooser> {
+        let me = self.ctx.me;
+        self.seat_of(me)?;
+        let alone = self.prober == ABSENT || self.prober == me;
+        (alone && !self.p.cover).then_some(Chooser { me })
+    }
+
+    /// Adds a planned option as far as it can be taken. Gives whether it did; else nothing is done yet.
+    #[inline]
+    pub(super) fn add_planned(&mut self, tag: u16, option: &OptionInfo, chooser: Chooser) -> Run<bool> {
+        let Some(plan) = &option.plan else { return Ok(false) };
+        match plan.about {
+            About::Nothing => {
+                let open = if plan.free { Open::Yes } else { self.is_open(plan, chooser) };
+                if let Open::Yes = open {
+                    self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: 1 });
+                }
+                Ok(matches!(open, Open::Yes | Open::No))
+            }
+            About::Place(place) => match plan.price {
+                Some(price) if plan.free && plan.kept.is_some() => {
+                    Ok(self.add_priced(tag, plan, price, chooser, place))
+                }
+                _ => self.add_about(tag, option, plan, chooser, place),
+            },
+            About::Own(first) => {
+                let place = PlaceId(first.wrapping_add(chooser.me as u16));
+                let pile = self.s.pile(place);
+                match pile.len {
+                    0 => Ok(true),
+                    _ if plan.free && plan.heap && plan.tests.is_empty() && plan.price.is_none() => {
+                        Ok(self.add_heap(tag, pile))
+                    }
+                    _ => self.add_about(tag, option, plan, chooser, place),
+                }
+            }
+            About::Parts => match self.is_open(plan, chooser) {
+                Open::No => Ok(true),
+                Open::Yes => Ok(self.add_parts(tag, option, plan, chooser)),
+                Open::UnlessForbidden | Open::Unplanned => Ok(false),
+            },
+            About::Opponents(first) if self.no_other_has_cards(first, chooser.me) => Ok(true),
+            About::Opponents(_) => self.add_about(tag, option, plan, chooser, PlaceId(NOBODY)),
+        }
+    }
+
+    /// Adds an option about cards of a place, or of all opponents.
+    #[inline(never)]
+    fn add_about(
+        &mut self,
+        tag: u16,
+        option: &OptionInfo,
+        plan: &OptionPlan,
+        chooser: Chooser,
+        place: PlaceId,
+    ) -> Run<bool> {
+        if plan.only_about {
+            return Ok(self.s.pile(place).len == 0 && place.0 != NOBODY);
+        }
+        let forbids = match self.is_open(plan, chooser) {
+            Open::No => return Ok(true),
+            Open::Yes => false,
+            Open::UnlessForbidden => true,
+            Open::Unplanned => return Ok(false),
+        };
+        let first = self.s.stack.pending.options.len();
+        let added = match plan.about {
+            About::Opponents(places) => self.add_of_opponents(tag, plan, chooser, places),
+            _ => self.add_cards(tag, plan, chooser, place),
+        };
+        let added = added && plan.runs.is_none_or(|(ability, registers)| self.keep_runnable(ability, registers, first));
+        if !added {
+            self.s.stack.pending.options.truncate(first);
+        } else if forbids
+            && let Some((action, _, args)) = option.action
+            && let Some((_, local)) = option.each
+            && let Some(info) = self.p.actions.get(action.index())
+        {
+            self.keep_allowed(args, &info.forbid, local, first)?;
+        }
+        Ok(added)
+    }
+
+    /// Whether what has nothing to do with any card speaks for an option.
+    #[inline(never)]
+    fn is_open(&mut self, plan: &OptionPlan, chooser: Chooser) -> Open {
+        if plan.settled && self.is_unsettled() {
+            return Open::Unplanned;
+        }
+        let (p, mut forbids) = (self.p, false);
+        if let Some(info) = plan.action.and_then(|action| p.actions.get(action.index())) {
+            if info.limit.is_some_and(|limit| !self.within_limit(limit, chooser.me, ABSENT)) {
+                return Open::No;
+            }
+            forbids = !info.forbid.is_empty() && !self.s.flow.quiet && self.any_live(&info.forbid);
+            if forbids && plan.about == About::Nothing {
+                return Open::Unplanned;
+            }
+        }
+        if plan.pays.is_some_and(|paid| paid.amount > self.payable(paid.purse, chooser)) {
+            return Open::No;
+        }
+        let holds = |ask: &OfDoer| match *ask {
+            OfDoer::Passes(first, how, with) => how.holds(read_slot(&self.s.slots, first, chooser.me), with),
+            OfDoer::Counts(first, how, with, is) => {
+                let place = PlaceId(first.wrapping_add(chooser.me as u16));
+                compare(how, Reg::from(self.s.pile(place).len), with) == is
+            }
+        };
+        if !plan.doer.iter().all(holds) {
+            return Open::No;
+        }
+        if forbids { Open::UnlessForbidden } else { Open::Yes }
+    }
+
+    /// Leaves only the options, from one on, whose cards have an ability that the doer can run; all of them are known. Asked
+    /// in one set of registers. Gives whether it did: where something is wrong, no option is left and nothing is done.
+    fn keep_runnable(&mut self, ability: AbilityId, registers: u16, first: usize) -> bool {
+        let (me, prober) = (self.ctx.me, self.prober);
+        self.prober = me;
+        let kept = self.aside(registers, me, ABSENT, ABSENT, |m| {
+            let (mut at, mut kept) = (first, first);
+            while let Some(choice) = m.s.stack.pending.options.get(at).copied() {
+                if m.runs_here(ability, choice.value)? {
+                    if let Some(place) = m.s.stack.pending.options.get_mut(kept) {
+                        *place = choice;
+                    }
+                    kept += 1;
+                }
+                at += 1;
+            }
+            Ok(kept)
+        });
+        self.prober = prober;
+        self.s.stack.pending.options.truncate(*kept.as_ref().unwrap_or(&first));
+        kept.is_ok()
+    }
+
+    /// Whether the doer can run an ability of a card that is known: asked in the registers that stand ready.
+    #[inline]
+    fn runs_here(&mut self, ability: AbilityId, member: Reg) -> Run<bool> {
+        let p = self.p;
+        let Some((id, card)) = card_id(member).and_then(|id| Some((id, self.s.card(id)?))) else { return Ok(false) };
+        let Some(info) = p.ability(card.design, ability) else { return Ok(false) };
+        let guard = match self.guard_of(info.fallible) {
+            _ if info.limit.is_some() => None,
+            None if info.fallible == Fallible::Never => return Ok(true),
+            guard => guard.filter(|(_, decides)| *decides),
+        };
+        let Some((guard, _)) = guard else { return self.can_run(member, ability, self.ctx.me) };
+        self.ctx.this = Word::from(id.0);
+        match self.eval_word(guard) {
+            Ok(answer) => Ok(answer > 0),
+            // It turns on what cannot be known.
+            Err(Trap::Unknown(_) | Trap::Probed(true)) => Ok(true),
+            Err(trap) => Err(trap),
+        }
+    }
+
+    /// Adds all cards of a place, as far as the doer can tell them apart.
+    pub(super) fn add_place(&mut self, place: Reg, members: Members) -> Run<()> {
+        if let (Some(at), Some(chooser)) = (place_id(place), self.chooser())
+            && let (Some(seat), Some(info)) = (self.seat_of(chooser.me), self.p.places.get(at.index()))
+            && info.is_seen_by(1 << (seat.0 & 31))
+        {
+            let heap = info.is_heap() && !members.differ();
+            let (first, pile) = (self.s.stack.pending.options.len(), self.s.pile(at));
+            if (Listed { program: self.p, tag: 0, pile, heap }).add(self.s, |_, _, _| true) {
+                return Ok(());
+            }
+            self.s.stack.pending.options.truncate(first);
+        }
+        let mark = self.list_mark();
+        let set = self.cards_of(place)?;
+        let added = self.add_options(0, set, members, None);
+        self.s.stack.lists.truncate(mark);
+        added
+    }
+
+    /// Whether something modifies what stands on cards now.
+    #[inline]
+    fn is_changed(&mut self, print: Print) -> bool {
+        let value = print.value.and_then(|value| self.p.values.get(value.index()));
+        value.is_some_and(|value| self.is_modified(value))
+    }
+
+    /// Adds the cards of several places, or those on top of them, which the doer does not know and may take whatever they
+    /// are. Gives whether it did, as `add_cards`.
+    #[inline(never)]
+    fn add_parts(&mut self, tag: u16, option: &OptionInfo, plan: &OptionPlan, chooser: Chooser) -> bool {
+        let program = self.p;
+        if plan.counted.is_some_and(|(print, ..)| self.is_changed(print)) {
+            return false;
+        }
+        let counted = plan.counted.map(|(print, how, place)| {
+            (program.printed(print.attribute), print, how, Reg::from(self.s.pile(place).len))
+        });
+        let tests = plan.tests.as_slice();
+        let passes = |slots: &[Word], card: &Card, id: u16| {
+            let compares = counted.is_none_or(|(printed, print, how, count)| {
+                let number = price_of(printed, card);
+                number.is_some_and(|number| how.holds(number.max(print.at_least).min(print.at_most).into(), count))
+            });
+            compares && tests.iter().all(|test| holds(program, test, slots, card, id))
+        };
+        let seat = self.seat_of(chooser.me);
+        let first = self.s.stack.pending.options.len();
+        for part in &option.parts {
+            let (pile, top) = (self.s.pile(part.place), ComponentId(self.s.pile(part.place).top));
+            let (Some(info), Some(_)) = (program.places.get(part.place.index()), self.s.card(top)) else { continue };
+            let value = Reg::from(top.0);
+            let may_be = |test: &PlanTest| match *test {
+                PlanTest::IsOf(kinds) => self.may_be_of(kinds, value),
+                _ => true,
+            };
+            let listed = match part.top {
+                true if self.knows(seat, top) => false,
+                true => {
+                    if tests.iter().all(may_be) {
+                        self.s.stack.pending.options.push(Choice { tag, value, weight: 1 });
+                    }
+                    true
+                }
+                false => {
+                    let heap = info.is_heap() && !option.members.differ();
+                    Listed { program, tag, pile, heap }.add(self.s, passes)
+                }
+            };
+            if !listed {
+                self.s.stack.pending.options.truncate(first);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// What a doer can pay; to pay nothing is always possible.
+    #[inline]
+    fn payable(&self, purse: Purse, chooser: Chooser) -> Word {
+        self.s.read(purse.first_slot + chooser.me as u32).saturating_sub(purse.stays).max(0)
+    }
+
+    /// Whether in a zone nobody but the doer has cards.
+    #[inline]
+    fn no_other_has_cards(&self, first: u16, me: Word) -> bool {
+        let (first, own) = (usize::from(first), usize::from(first) + me as usize);
+        let piles = self.s.piles.get(first..first + self.p.nouns.actors.len());
+        piles.is_some_and(|piles| (first..).zip(piles).all(|(at, pile)| pile.len == 0 || at == own))
+    }
+
+    /// Adds the cards of all opponents, as `add_cards` does.
+    fn add_of_opponents(&mut self, tag: u16, plan: &OptionPlan, chooser: Chooser, first: u16) -> bool {
+        let actors = self.p.nouns.actors.len() as Word;
+        for turn in 1..actors {
+            let actor = (chooser.me + turn).rem_euclid(actors);
+            let place = PlaceId(first.wrapping_add(actor as u16));
+            let listed = self.s.pile(place).len > 0 && self.is_opponent(actor, chooser.me);
+            if listed && !self.add_cards(tag, plan, chooser, place) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Adds all cards of a heap.
+    #[inline(never)]
+    fn add_heap(&mut self, tag: u16, pile: Pile) -> bool {
+        let first = self.s.stack.pending.options.len();
+        let added = Listed { program: self.p, tag, pile, heap: true }.add(self.s, |_, _, _| true);
+        if !added {
+            self.s.stack.pending.options.truncate(first);
+        }
+        added
+    }
+
+    /// Adds the cards of a place. Gives whether it did: not where one of them is not known, or something modifies their price.
+    #[inline(never)]
+    fn add_cards(&mut self, tag: u16, plan: &OptionPlan, chooser: Chooser, place: PlaceId) -> bool {
+        let (program, tests) = (self.p, plan.tests.as_slice());
+        let listed = Listed { program, tag, pile: self.s.pile(place), heap: plan.heap };
+        let passes =
+            |slots: &[Word], card: &Card, id: u16| tests.iter().all(|test| holds(program, test, slots, card, id));
+        let Some(price) = plan.price else { return listed.add(self.s, passes) };
+        let Some(most) = self.most_payable_of(price, chooser) else { return false };
+        let printed = program.printed(price.print.attribute);
+        listed.add(self.s, |slots, card, id| {
+            price_of(printed, card).is_some_and(|price| price <= most) && passes(slots, card, id)
+        })
+    }
+
+    /// How much may be printed on a card that the doer can pay; not where something modifies that.
+    #[inline]
+    fn most_payable_of(&mut self, price: Price, chooser: Chooser) -> Option<Word> {
+        let Price { purse, print } = price;
+        if self.is_changed(print) {
+            return None;
+        }
+        // What a bound makes small enough, or too large, is as if it were so.
+        match self.payable(purse, chooser) {
+            most if print.at_least > most => Some(ABSENT),
+            most if print.at_most <= most => Some(Word::MAX),
+            most => Some(most),
+        }
+    }
+
+    /// Adds the cards of a place that the doer can pay. Which there are, and what they cost, is kept as long as no card comes
+    /// there or leaves.
+    #[inline(never)]
+    fn add_priced(&mut self, tag: u16, plan: &OptionPlan, price: Price, chooser: Chooser, place: PlaceId) -> bool {
+        let Some(most) = self.most_payable_of(price, chooser) else { return false };
+        let at = usize::from(plan.kept.unwrap_or(0));
+        let mark = self.s.layout.offered;
+        let known = self.pool.priced.get(at).is_some_and(|priced| mark.is_some() && priced.mark == mark);
+        if !known && !self.find_priced(at, price, &plan.tests, place) {
+            return false;
+        }
+        let Some(priced) = self.pool.priced.get(at) else { return false };
+        let options = &mut self.s.stack.pending.options;
+        for (card, price) in &priced.cards {
+            if *price <= most {
+                options.push(Choice { tag, value: Reg::from(*card), weight: 1 });
+            }
+        }
+        true
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find_priced(&mut self, at: usize, price: Price, tests: &[PlanTest], place: PlaceId) -> bool {
+        if self.pool.priced.len() <= at {
+            self.pool.priced.resize_with(at + 1, Priced::default);
+        }
+        self.mark_offered();
+        let Some(priced) = self.pool.priced.get_mut(at) else { return false };
+        priced.mark = None;
+        priced.cards.clear();
+        if priced.cards.capacity() == 0 {
+            priced.cards.reserve(self.s.cards.len());
+        }
+        let printed = self.p.printed(price.print.attribute);
+        let pile = self.s.pile(place);
+        let mut next = pile.top;
+        for _ in 0..pile.len {
+            let (id, Some(card)) = (next, self.s.cards.get(usize::from(next))) else { break };
+            next = card.below;
+            if card.group != 0 {
+                return false;
+            }
+            if let Some(price) = price_of(printed, card)
+                && tests.iter().all(|test| holds(self.p, test, &self.s.slots, card, id))
+            {
+                priced.cards.push((id, price));
+            }
+        }
+        priced.mark = self.s.layout.offered;
+        true
+    }
+}
+
+/// What is printed on a card as its price.
+#[inline(always)]
+fn price_of(printed: &[Word], card: &Card) -> Option<Word> {
+    printed.get(card.design.index()).copied().filter(|price| *price != ABSENT)
+}
+
+#[inline]
+fn holds(program: &Program, test: &PlanTest, slots: &[Word], card: &Card, id: u16) -> bool {
+    match *test {
+        PlanTest::IsOf(kinds) => program.kind_of.get(card.design.index()).is_some_and(|kind| kinds.0 & kind.0 != 0),
+        PlanTest::Has(ability) => program.ability(card.design, ability).is_some(),
+        PlanTest::Bears(first, how, with) => how.holds(read_slot(slots, first, id.into()), with),
+    }
+}
+
+/// Cards of a place that are listed, top first.
+struct Listed<'p> {
+    program: &'p Program,
+    tag: u16,
+    pile: Pile,
+    /// Equal ones are one option.
+    heap: bool,
+}
+
+impl Listed<'_> {
+    #[inline(always)]
+    fn add(&self, state: &mut State, passes: impl Fn(&[Word], &Card, u16) -> bool) -> bool {
+        let State { cards, slots, stack: Stack { pending: Pending { options, .. }, .. }, .. } = state;
+        let (first, mut next) = (options.len(), self.pile.top);
+        // For each number of a design the option that came first with it, where there is one.
+        let (mut met, mut at) = (0u64, [0u8; 64]);
+        for _ in 0..self.pile.len {
+            let (id, Some(card)) = (next, cards.get(usize::from(next))) else { break };
+            next = card.below;
+            if card.group != 0 {
+                return false;
+            }
+            if !passes(slots, card, id) {
+                continue;
+            }
+            if self.heap
+                && let Some(place) = at.get_mut(card.design.index() % 64)
+            {
+                let before = options.get_mut(first..).unwrap_or(&mut []);
+                let bit = 1 << (card.design.index() % 64);
+                if met & bit == 0 {
+                    met |= bit;
+                    *place = before.len() as u8;
+                } else if let Some(same) = self.same(cards, slots, before, usize::from(*place), card, id) {
+                    same.weight += 1;
+                    continue;
+                }
+            }
+            options.push(Choice { tag: self.tag, value: Reg::from(id), weight: 1 });
+        }
+        true
+    }
+
+    /// The option of a card that looks the same as another, most likely the one of this number.
+    #[inline]
+    fn same<'o>(
+        &self,
+        cards: &[Card],
+        slots: &[Word],
+        options: &'o mut [Choice],
+        likely: usize,
+        card: &Card,
+        id: u16,
+    ) -> Option<&'o mut Choice> {
+        let alike = |option: &Choice| self.alike(cards, slots, option, card, id);
+        let at = match options.get(likely) {
+            Some(option) if alike(option) => likely,
+            _ => options.iter().position(alike)?,
+        };
+        options.get_mut(at)
+    }
+
+    /// Whether a card looks the same as that of an option. All are known, and in the same place.
+    #[inline]
+    fn alike(&self, cards: &[Card], slots: &[Word], option: &Choice, card: &Card, id: u16) -> bool {
+        let at = option.value as usize;
+        cards.get(at).is_some_and(|other| other.design == card.design && other.up == card.up)
+            && self.program.card_states.iter().all(|state| {
+                let first = state.first_slot as usize;
+                slots.get(first + at) == slots.get(first + usize::from(id))
+            })
+    }
+}
