@@ -52,8 +52,7 @@ impl Code<'_, '_> {
             ExprKind::Me if !self.other_doer => return ME,
             ExprKind::Zone(zone, Some(of))
                 if matches!(of.kind, ExprKind::Me)
-                    && !self.other_doer
-                    && let Some(place) = numbered(FIRST_OWN_PLACE, zone.0.into(), FIRST_OWN_TOP) =>
+                    && let Some(place) = self.own_place(*zone) =>
             {
                 return place;
             }
@@ -67,11 +66,23 @@ impl Code<'_, '_> {
             ExprKind::This => return THIS,
             ExprKind::Who => return WHO,
             ExprKind::Function(Function::Round, _) => return ROUND,
+            // A value that is a plain number, whatever it is asked about.
+            ExprKind::Value(id, args)
+                if let Some(inner) = self.inlined_whole(*id, args)
+                    && matches!(inner.kind, ExprKind::Const(_) | ExprKind::Function(Function::Round, _)) =>
+            {
+                return self.value(inner);
+            }
             _ => {}
         }
         let d = self.temp();
         self.expr(expr, d);
         d
+    }
+
+    /// The register that stands for the doer's place of a zone.
+    pub(super) fn own_place(&self, zone: ZoneId) -> Option<R> {
+        numbered(FIRST_OWN_PLACE, zone.0.into(), FIRST_OWN_TOP).filter(|_| !self.other_doer)
     }
 
     /// A number that is the same in the whole game.
@@ -233,6 +244,9 @@ impl Code<'_, '_> {
                 }
                 let args = self.values(args);
                 self.emit(Op::Value { d, value: value.0, args });
+            }
+            ExprKind::Function(Function::Round, _) => {
+                self.emit(Op::Copy { d, s: ROUND });
             }
             ExprKind::Function(f, args) => self.function(*f, args, d),
             ExprKind::Can { action, args, by } => {

@@ -508,6 +508,10 @@ pub enum Read {
     IsDesign(DesignId),
     /// An attribute of the top card of the element's place in a zone: the zone's first place, the attribute.
     TopCard(u16, u16),
+    /// Whether a card bears an ability.
+    Has(AbilityId),
+    /// Whether two tests hold that compare with nothing, the second asked only where the first holds.
+    Both(u16, u16),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

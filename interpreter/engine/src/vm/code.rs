@@ -12,17 +12,27 @@ use crate::state::{CAPTURES, Lasting, LastingEnd, Later};
 use crate::trace::{Did, Mark};
 use crate::vm::Plain;
 
-impl Machine<'_> {
+impl<'a> Machine<'a> {
     /// Runs a code frame until it ends, calls, or must wait. Out of line, so that the loop of ops has the registers to itself.
     #[inline(never)]
     pub(crate) fn run_code(&mut self, mut pc: Pc) -> Run<Next> {
-        match self.ops::<true, false>(&mut pc) {
-            Ok(Ran::Stopped(next)) => next,
-            Ok(Ran::Yield(_) | Ran::Once | Ran::Effect) => Err(Trap::Fault(Plain::AnswerAmongEffects)),
-            Err(trap) => {
-                self.set_pc(pc);
-                Err(trap)
-            }
+        loop {
+            let recorded = self.clauses.is_some();
+            // Op by op, where clauses are recorded before they run.
+            let (ops, first) = if recorded { self.recorded_op(pc) } else { (self.p.ops.as_slice(), 0) };
+            return match self.ops_of::<true>(ops, first, &mut pc) {
+                Ok(Ran::Step(_)) if self.fuel == 0 => Err(self.out_of_fuel()),
+                Ok(Ran::Step(next)) if recorded => {
+                    pc = next;
+                    continue;
+                }
+                Ok(Ran::Stopped(next)) => next,
+                Ok(Ran::Yield(_) | Ran::Step(_) | Ran::Effect) => Err(Trap::Fault(Plain::AnswerAmongEffects)),
+                Err(trap) => {
+                    self.set_pc(pc);
+                    Err(trap)
+                }
+            };
         }
     }
 

@@ -64,8 +64,8 @@ impl Machine<'_> {
 
     fn flow_step(&mut self, op: &Op, pc: Pc) -> Run<Option<Pc>> {
         let mut at = pc;
-        Ok(match self.ops::<false, true>(&mut at)? {
-            Ran::Once => Some(at),
+        Ok(match self.one_op(&mut at)? {
+            Ran::Step(next) => Some(next),
             Ran::Yield(_) => None,
             Ran::Effect => match self.flow_op(op, pc)? {
                 Next::Op => Some(pc + 1),

@@ -212,16 +212,16 @@ pub struct Machine<'a> {
     pub(crate) nested: u16,
     /// Steps left for probes: beyond them everything that would have to be tried counts as possible.
     pub(crate) probe_fuel: u32,
-    /// Where clauses are recorded, and the steps left then: all of them are in reserve, so that each op goes the way of
-    /// one for which there is no fuel, and the others know nothing of recording.
+    /// Where clauses are recorded.
     pub(crate) clauses: Option<&'a mut Recorder>,
-    reserve: u32,
     /// Somebody wants to know what happens: a trace, the keys, or whoever records what ran.
     pub(crate) told: bool,
     /// While something is asked about what is to come: a card, and where it will lie then.
     pub(crate) supposed: Option<(ComponentId, PlaceId)>,
     /// What stands behind [`Trap::Told`].
     trouble: Cell<Option<Box<Trouble>>>,
+    /// While an offer is made, in which nothing changes: what pieces of a group are worth that somebody has, once it is known.
+    offered_worth: Option<Option<(u16, Word, Reg)>>,
     /// Who answers questions at once; without them the machine stops and asks.
     pub(crate) answers: Option<&'a mut dyn Answers>,
     /// A lane before the one that runs waits for an answer.
@@ -248,9 +248,9 @@ impl<'a> Machine<'a> {
             nested: 0,
             probe_fuel: FUEL,
             clauses: None,
-            reserve: 0,
             told,
             supposed: None,
+            offered_worth: None,
             trouble: Cell::new(None),
             answers: None,
             lane_waits: false,
@@ -262,7 +262,6 @@ impl<'a> Machine<'a> {
     /// Records each clause before it runs.
     #[must_use]
     pub fn recording(mut self, clauses: &'a mut Recorder) -> Self {
-        (self.reserve, self.fuel) = (self.fuel, 0);
         self.clauses = Some(clauses);
         self
     }
@@ -276,7 +275,7 @@ impl<'a> Machine<'a> {
 
     /// Steps left.
     pub fn fuel(&self) -> u32 {
-        self.fuel + self.reserve
+        self.fuel
     }
 
     /// Before an answer: a seat's has all the steps of a decision, one of chance a few less than were left, so that no
@@ -541,36 +540,31 @@ impl<'a> Machine<'a> {
                 self.fuel = left;
                 Ok(())
             }
-            None => self.burn_reserve(ops),
+            None => Err(self.out_of_fuel()),
         }
     }
 
+    /// What becomes of whoever takes more steps than there are.
     #[cold]
-    fn burn_reserve(&mut self, ops: u32) -> Run<()> {
-        match self.reserve.checked_sub(ops) {
-            Some(left) => {
-                self.reserve = left;
-                Ok(())
-            }
-            // A probe that cannot find out says yes: legality may be wrong, never stuck.
-            None if self.goal.is_some() => Err(Trap::Probed(true)),
-            None => Err(Trap::Fault(Plain::TooManySteps)),
-        }
+    pub(crate) fn out_of_fuel(&mut self) -> Trap {
+        self.fuel = 0;
+        // A probe that cannot find out says yes: legality may be wrong, never stuck.
+        if self.goal.is_some() { Trap::Probed(true) } else { Trap::Fault(Plain::TooManySteps) }
     }
 
-    /// The way of an op for which there is no fuel: it comes from the reserve, and its clause is recorded, or it is the end.
+    /// The op of a place, alone, after the clause that it begins was recorded.
     #[cold]
-    #[inline(never)]
-    pub(crate) fn burn_recording(&mut self, pc: Pc) -> Run<()> {
-        self.burn_reserve(1)?;
-        let Some(clauses) = self.clauses.as_deref_mut().filter(|clauses| clauses.begins(pc)) else { return Ok(()) };
+    pub(crate) fn recorded_op(&mut self, pc: Pc) -> (&'a [Op], Pc) {
+        let p: &'a Program = self.p;
+        let op = p.ops.get(pc as usize..).and_then(|ops| ops.get(..1)).unwrap_or(&[]);
+        let Some(clauses) = self.clauses.as_deref_mut().filter(|clauses| clauses.begins(pc)) else { return (op, pc) };
         // The state that is copied stands at this op.
         if let Some(frame) = self.s.stack.frames.last_mut() {
             frame.pc = pc;
         }
         let told = self.trace.as_deref().map_or(0, |trace| trace.entries.len());
         clauses.record(self.s, pc, told);
-        Ok(())
+        (op, pc)
     }
 }
 

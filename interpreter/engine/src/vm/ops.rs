@@ -10,55 +10,125 @@ use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::purity::{effect_op, larger_pure_op};
-use crate::program::{Fallible, QuickState};
+use crate::program::{Fallible, Program, QuickState};
 use crate::state::Ending;
 use crate::state::stack::*;
 
 /// What ended a stretch of code.
 pub(crate) enum Ran {
     Yield(Reg),
-    /// One op is done, where no more was asked for.
-    Once,
+    /// One op is done, where no more was asked for, and this one is next.
+    Step(Pc),
     /// An effect stands where there may be none.
     Effect,
     /// An effect left something else to do, or there is nothing to run.
     Stopped(Run<Next>),
 }
 
-impl Machine<'_> {
-    /// Runs ops from `at` on, with their effects or without, or just one. A trap of a pure op leaves its place in `at`;
-    /// effects keep theirs in the frame.
+/// Where the loop stands: at the first of the ops that are left. Steps are counted where it jumps, for up to there as many
+/// are taken as ops are passed.
+struct Cursor<'p> {
+    /// The ops of the game from one on: all of them, or just one.
+    ops: &'p [Op],
+    first: Pc,
+    rest: &'p [Op],
+    /// Steps that there are for ops behind the last one: as many less, or more, as ops are left.
+    beyond: i64,
+}
+
+impl<'p> Cursor<'p> {
+    /// The place of the op under way.
     #[inline(always)]
-    pub(crate) fn ops<const EFFECTS: bool, const ONCE: bool>(&mut self, at: &mut Pc) -> Run<Ran> {
-        // Steps and the place are counted beside the machine, which is told of steps before anybody else counts.
-        let (mut place, mut fuel) = (*at as usize, self.fuel);
-        let ran = self.counted_ops::<EFFECTS, ONCE>(&mut place, &mut fuel);
-        self.fuel = fuel;
-        *at = place as Pc;
+    fn here(&self) -> Pc {
+        self.first + (self.ops.len() - self.rest.len()) as Pc
+    }
+
+    /// The ops from a place on.
+    #[inline(always)]
+    fn from(&self, at: Pc) -> Option<&'p [Op]> {
+        self.ops.get(at.wrapping_sub(self.first) as usize..)
+    }
+
+    /// Steps that are left before the op under way.
+    #[inline(always)]
+    fn steps(&self) -> i64 {
+        self.beyond + self.rest.len() as i64
+    }
+
+    /// Goes to an op before which there are so many steps left.
+    #[inline(always)]
+    fn go(&mut self, rest: &'p [Op], steps: i64) {
+        self.rest = rest;
+        self.beyond = steps - rest.len() as i64;
+    }
+
+    /// What comes of it where no op is left to go on with.
+    #[cold]
+    fn left(&self, to: Pc) -> Ran {
+        if self.ops.len() == 1 { Ran::Step(to) } else { Ran::Stopped(Err(Trap::Fault(Plain::EndlessCode))) }
+    }
+}
+
+/// Steps as the machine counts them. A stretch of ops that took more than there were was short, and is the last one.
+#[inline(always)]
+fn fuel(steps: i64) -> u32 {
+    steps.max(0) as u32
+}
+
+impl<'a> Machine<'a> {
+    /// Runs ops from `at` on, with their effects or without. A trap of a pure op leaves its place in `at`; effects keep
+    /// theirs in the frame.
+    #[inline(always)]
+    pub(crate) fn ops<const EFFECTS: bool>(&mut self, at: &mut Pc) -> Run<Ran> {
+        let p: &'a Program = self.p;
+        self.ops_of::<EFFECTS>(&p.ops, 0, at)
+    }
+
+    /// Runs just one.
+    pub(crate) fn one_op(&mut self, at: &mut Pc) -> Run<Ran> {
+        let p: &'a Program = self.p;
+        let op = p.ops.get(*at as usize..).and_then(|ops| ops.get(..1)).unwrap_or(&[]);
+        self.ops_of::<false>(op, *at, at)
+    }
+
+    #[inline(always)]
+    pub(super) fn ops_of<const EFFECTS: bool>(&mut self, ops: &'a [Op], first: Pc, at: &mut Pc) -> Run<Ran> {
+        let mut cursor = Cursor { ops, first, rest: &[], beyond: 0 };
+        cursor.go(cursor.from(*at).unwrap_or(&[]), self.fuel.into());
+        let ran = self.counted_ops::<EFFECTS>(&mut cursor);
+        // A step is counted where it was left.
+        let counted = matches!(ran, Ok(Ran::Step(_)));
+        self.fuel = fuel(cursor.steps() - i64::from(!counted));
+        *at = cursor.here();
         ran
     }
 
     #[inline(always)]
-    fn counted_ops<const EFFECTS: bool, const ONCE: bool>(&mut self, at: &mut usize, fuel: &mut u32) -> Run<Ran> {
-        let ops = self.p.ops.as_slice();
-        let mut done = false;
-        loop {
-            if ONCE && std::mem::replace(&mut done, true) {
-                return Ok(Ran::Once);
-            }
-            let Some(op) = ops.get(*at) else {
-                return Ok(Ran::Stopped(Err(Trap::Fault(Plain::EndlessCode))));
-            };
-            match fuel.checked_sub(1) {
-                Some(left) => *fuel = left,
-                None => {
-                    self.fuel = 0;
-                    let paid = if EFFECTS { self.burn_recording(*at as Pc) } else { self.burn(1) };
-                    if let Err(trap) = paid {
-                        return Ok(Ran::Stopped(Err(trap)));
-                    }
+    fn counted_ops<const EFFECTS: bool>(&mut self, cursor: &mut Cursor<'a>) -> Run<Ran> {
+        /// Goes on at another place, with so many steps left.
+        macro_rules! go {
+            ($to:expr, $steps:expr) => {{
+                let (to, steps): (Pc, i64) = ($to, $steps);
+                let Some(rest) = cursor.from(to) else {
+                    cursor.go(&[], steps);
+                    return Ok(cursor.left(to));
+                };
+                cursor.go(rest, steps);
+                if steps <= 0 {
+                    return Ok(Ran::Stopped(Err(self.out_of_fuel())));
                 }
-            }
+                continue;
+            }};
+        }
+        macro_rules! jump {
+            ($to:expr) => {
+                go!($to, cursor.steps() - 1)
+            };
+        }
+        loop {
+            let Some(op) = cursor.rest.first() else {
+                return Ok(cursor.left(cursor.here()));
+            };
             match *op {
                 Op::Const { d, v } => self.put(d, reg(v)),
                 Op::Copy { d, s } => self.put(d, self.get(s)),
@@ -67,9 +137,7 @@ impl Machine<'_> {
                 Op::Who { d } => self.put(d, reg(self.ctx.who)),
                 Op::Active { d } => self.put(d, reg(self.s.flow.active)),
                 Op::Call { f, d, a, b, c } => {
-                    self.fuel = *fuel;
-                    let value = self.function(f, [a, b, c]);
-                    *fuel = self.fuel;
+                    let value = self.by_itself(cursor, |m| m.function(f, [a, b, c]));
                     self.put(d, value?);
                 }
                 Op::Load { d, slot } => self.put(d, reg(self.s.read(slot))),
@@ -140,44 +208,37 @@ impl Machine<'_> {
                     self.put(d, self.list_since(usize::try_from(mark).unwrap_or(0)));
                 }
                 Op::Jump { to } => {
-                    *at = to as usize;
-                    continue;
+                    jump!(to);
                 }
                 Op::JumpIf { s, to } => {
                     if self.get(s) == 1 {
-                        *at = to as usize;
-                        continue;
+                        jump!(to);
                     }
                 }
                 Op::JumpIfNot { s, to } => {
                     if self.get(s) != 1 {
-                        *at = to as usize;
-                        continue;
+                        jump!(to);
                     }
                 }
                 Op::JumpIfNone { s, to } => {
                     if self.get(s) == NONE {
-                        *at = to as usize;
-                        continue;
+                        jump!(to);
                     }
                 }
                 Op::JumpCompare { how, when, a, b, to } => {
                     if compare(how, self.get(a), self.get(b)) == when {
-                        *at = to as usize;
-                        continue;
+                        jump!(to);
                     }
                 }
                 Op::JumpAny { when, list, test, r, to } => {
                     let any = self.count_test(self.get(list), test, self.get_or_none(r), true, 1)? > 0;
                     if any == when {
-                        *at = to as usize;
-                        continue;
+                        jump!(to);
                     }
                 }
                 Op::JumpAnyLine { when, lines, test, r, to } => {
                     if self.any_line(self.get(lines), test, self.get_or_none(r))? == when {
-                        *at = to as usize;
-                        continue;
+                        jump!(to);
                     }
                 }
                 Op::Next { item, list, index, exit } => {
@@ -188,8 +249,7 @@ impl Machine<'_> {
                             self.put(index, i + 1);
                         }
                         None => {
-                            *at = exit as usize;
-                            continue;
+                            jump!(exit);
                         }
                     }
                 }
@@ -197,12 +257,10 @@ impl Machine<'_> {
                     Some(value) => {
                         self.put(item, reg(value));
                         self.put(index, 1);
-                        *at = body as usize;
-                        continue;
+                        jump!(body);
                     }
                     None => {
-                        *at = exit as usize;
-                        continue;
+                        jump!(exit);
                     }
                 },
                 Op::Again { item, list, index, body } => {
@@ -210,8 +268,7 @@ impl Machine<'_> {
                     if let Some(value) = self.item(self.get(list), i as usize) {
                         self.put(item, reg(value));
                         self.put(index, i + 1);
-                        *at = body as usize;
-                        continue;
+                        jump!(body);
                     }
                 }
                 Op::Release { s } => {
@@ -229,15 +286,20 @@ impl Machine<'_> {
                 Op::Set { state, of, s } if EFFECTS && self.set_unwatched(state, of, s) => {}
                 Op::Settle if EFFECTS && self.settled() => {}
                 Op::CallAction { action, args, give, asked, fit }
-                    if EFFECTS && (asked || fit) && self.called(at, action, args, give, asked) =>
+                    if EFFECTS
+                        && (asked || fit)
+                        && let Some(body) = self.called(cursor.here(), action, args, give, asked) =>
                 {
-                    continue;
+                    jump!(body)
                 }
-                Op::Return if EFFECTS && self.returned(at) => continue,
+                Op::Return if EFFECTS && let Some(back) = self.returned() => {
+                    jump!(back)
+                }
                 Op::RunAbility { of, ability, as_this, demanded }
-                    if EFFECTS && self.began_ability(at, of, ability, as_this, demanded) =>
+                    if EFFECTS
+                        && let Some(body) = self.began_ability(cursor.here(), of, ability, as_this, demanded) =>
                 {
-                    continue;
+                    jump!(body)
                 }
                 // Without progress it is a card of which nobody hears, and which uncovers nothing.
                 Op::MoveOne { card, place, how, progress: NO_REG }
@@ -257,8 +319,7 @@ impl Machine<'_> {
                 }
                 Op::JumpIfEnding { phase, to } if EFFECTS && !self.p.cover => {
                     if self.ends_early(phase) {
-                        *at = to as usize;
-                        continue;
+                        jump!(to);
                     }
                 }
                 Op::BeginPhase { phase } if EFFECTS && !self.told => self.begin_phase(phase),
@@ -269,39 +330,33 @@ impl Machine<'_> {
                 Op::BeginTurn { actor } if EFFECTS && !self.told => self.begin_turn(word(self.get(actor))),
                 Op::EndOfTurn { expires: false } if EFFECTS && !self.told => self.end_turn(),
                 larger_pure_op!() => {
-                    self.fuel = *fuel;
-                    let done = self.pure_op(op);
-                    *fuel = self.fuel;
-                    done?;
+                    self.by_itself(cursor, |m| m.pure_op(op))?;
                 }
                 // Told one by one, so that every op has its place in the table of jumps.
                 effect_op!() if EFFECTS => {
                     // The op stays the frame's place until it is through, so that it can be executed again.
-                    self.set_pc(*at as Pc);
-                    self.fuel = *fuel;
-                    let next = self.any_effect(op, *at as Pc);
+                    let at = cursor.here();
+                    self.set_pc(at);
+                    self.fuel = fuel(cursor.steps() - 1);
+                    let next = self.any_effect(op, at);
                     let answered = matches!(next, Ok(Next::Asked)) && self.answer_all();
-                    *fuel = self.fuel;
                     if answered {
-                        continue;
+                        go!(at, i64::from(self.fuel))
                     }
+                    cursor.beyond = i64::from(self.fuel) + 1 - cursor.rest.len() as i64;
                     match next {
                         Ok(Next::Op) => {}
-                        Ok(Next::Jump(to)) => {
-                            *at = to as usize;
-                            continue;
-                        }
+                        Ok(Next::Jump(to)) => jump!(to),
                         Ok(elsewhere @ (Next::Frames | Next::Elsewhere)) => {
                             if elsewhere == Next::Frames {
                                 // A frame was pushed on top: this one goes on behind the op.
                                 let below = self.s.stack.frames.len().saturating_sub(2);
                                 if let Some(frame) = self.s.stack.frames.get_mut(below) {
-                                    frame.pc = *at as Pc + 1;
+                                    frame.pc = at + 1;
                                 }
                             }
                             let Some(pc) = self.enter_code() else { return Ok(Ran::Stopped(Ok(elsewhere))) };
-                            *at = pc as usize;
-                            continue;
+                            jump!(pc)
                         }
                         other => return Ok(Ran::Stopped(other)),
                     }
@@ -309,8 +364,17 @@ impl Machine<'_> {
                 effect_op!() => return Ok(Ran::Effect),
                 Op::Nop => {}
             }
-            *at += 1;
+            cursor.rest = cursor.rest.get(1..).unwrap_or(&[]);
         }
+    }
+
+    /// Does something that counts steps by itself, as the op under way.
+    #[inline(always)]
+    fn by_itself<T>(&mut self, cursor: &mut Cursor<'_>, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.fuel = fuel(cursor.steps() - 1);
+        let result = work(self);
+        cursor.beyond = i64::from(self.fuel) + 1 - cursor.rest.len() as i64;
+        result
     }
 
     /// Where the innermost frame goes on, if it runs ops: its words mean what they mean there from now on.
@@ -325,10 +389,10 @@ impl Machine<'_> {
     }
 
     /// Begins the body of an action at once, where nobody hears of it and it is known to be possible; else nothing is done
-    /// yet.
+    /// yet. Where it begins.
     #[inline(always)]
-    fn called(&mut self, at: &mut usize, action: u16, args: R, give: R, asked: bool) -> bool {
-        let Some(call) = self.p.calls.get(usize::from(action)) else { return false };
+    fn called(&mut self, at: Pc, action: u16, args: R, give: R, asked: bool) -> Option<Pc> {
+        let call = self.p.calls.get(usize::from(action))?;
         let stack = &mut self.s.stack;
         let from = self.ctx.base + usize::from(args);
         let given = stack.regs.get(from..from + usize::from(call.params)).unwrap_or(&[NONE]);
@@ -340,10 +404,10 @@ impl Machine<'_> {
             several => several.contains(&NONE),
         };
         if !possible || absent || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
-            return false;
+            return None;
         }
-        let Some(caller) = stack.frames.last_mut() else { return false };
-        caller.pc = *at as Pc + 1;
+        let caller = stack.frames.last_mut()?;
+        caller.pc = at + 1;
         let region = caller.region;
         let base = stack.regs.len();
         add_registers(&mut stack.regs, usize::from(call.registers));
@@ -371,64 +435,62 @@ impl Machine<'_> {
             noted: NONE,
             used: NONE,
         });
-        *at = pc as usize;
-        true
+        Some(pc)
     }
 
-    /// Goes back from code to the code that called it, where nobody waits for its end; else nothing is done yet.
+    /// Goes back from code to the code that called it, where nobody waits for its end; else nothing is done yet. Where
+    /// that goes on.
     #[inline(always)]
-    fn returned(&mut self, at: &mut usize) -> bool {
+    fn returned(&mut self) -> Option<Pc> {
         let stack = &mut self.s.stack;
-        let [.., caller, ended] = stack.frames.as_slice() else { return false };
+        let [.., caller, ended] = stack.frames.as_slice() else { return None };
         let to_code = matches!(caller.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook);
         let of_ability = ended.kind == FrameKind::Ability;
         if !to_code || !(of_ability || ended.kind == FrameKind::Code) || self.goal.is_some() || self.p.cover {
-            return false;
+            return None;
         }
         if of_ability {
-            return self.ability_ended(at);
+            return self.ability_ended();
         }
         self.ctx = Context::of(caller);
-        *at = caller.pc as usize;
+        let back = caller.pc;
         stack.regs.truncate(ended.base as usize);
         stack.lists.truncate(ended.lists as usize);
         stack.frames.pop();
         stack.done = true;
-        true
+        Some(back)
     }
 
     /// The same where an ability ends, and nothing waits for that.
     #[inline(never)]
-    fn ability_ended(&mut self, at: &mut usize) -> bool {
+    fn ability_ended(&mut self) -> Option<Pc> {
         if self.s.stack.abilities < 2 {
             // What waits for the end of effects is asked again.
             self.s.flow.dirty = true;
             if !self.settled() {
-                return false;
+                return None;
             }
         }
         self.s.stack.abilities = self.s.stack.abilities.saturating_sub(1);
         self.s.stack.done = true;
         self.pop_frame();
-        let Some(pc) = self.enter_code() else { return false };
-        *at = pc as usize;
-        true
+        self.enter_code()
     }
 
     /// Begins an ability at once, where it can always be done and nobody is told; else nothing is done yet.
     #[inline(never)]
-    fn began_ability(&mut self, at: &mut usize, of: R, ability: u16, as_this: bool, demanded: bool) -> bool {
+    fn began_ability(&mut self, at: Pc, of: R, ability: u16, as_this: bool, demanded: bool) -> Option<Pc> {
         let p = self.p;
-        let Some(card) = card_id(self.get(of)) else { return false };
+        let card = card_id(self.get(of))?;
         let known = self.s.card(card).filter(|c| c.group == 0 && self.prober == ABSENT);
-        let Some(info) = known.and_then(|c| p.ability(c.design, AbilityId(ability))) else { return false };
+        let info = known.and_then(|c| p.ability(c.design, AbilityId(ability)))?;
         let asked = info.fallible == Fallible::Never && info.limit.is_none();
         let stack = &mut self.s.stack;
         if !asked || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
-            return false;
+            return None;
         }
-        let Some(caller) = stack.frames.last_mut() else { return false };
-        caller.pc = *at as Pc + 1;
+        let caller = stack.frames.last_mut()?;
+        caller.pc = at + 1;
         // A possible ability never fails a full region around it.
         let region = if info.full { caller.region } else { 0 };
         let base = stack.regs.len();
@@ -454,8 +516,7 @@ impl Machine<'_> {
             noted: NONE,
             used: NONE,
         });
-        *at = info.code as usize;
-        true
+        Some(info.code)
     }
 
     /// The effects that are done most go to their functions at once.
