@@ -58,7 +58,7 @@ impl<'t> Code<'_, 't> {
         let args: Vec<R> = (0..params).map(|i| args.saturating_add(i)).collect();
         self.with_args(names, &args, |c| code = c.guard(&head.conditions, None));
         self.next = next;
-        vec![Ask { how: AskHow::Each, code }]
+        vec![Ask { how: AskHow::Each, code, plain: None }]
     }
 
     /// Code that says what is known of the rest of an action where its conditions hold, in the same registers.
@@ -170,7 +170,7 @@ impl<'t> Code<'_, 't> {
             self.with_args(part.names, args, |c| *place = c.pure(other));
             self.next = next;
         }
-        Ask { how, code }
+        Ask { how, code, plain: None }
     }
 
     /// Writes something out in which the names of an action mean something; its arguments stand in these registers, all of

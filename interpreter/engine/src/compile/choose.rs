@@ -3,7 +3,7 @@
 use super::certain::Check;
 use super::code::{Code, Loop};
 use super::fallible;
-use crate::check::tree::{Expr, ExprKind, Many, OfferOption, OptionKind, Statement, StatementKind};
+use crate::check::tree::{Amount, Expr, ExprKind, Many, OfferOption, OptionKind, Statement, StatementKind};
 use crate::ids::{ActionId, LocalId, ZoneId};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
@@ -281,7 +281,7 @@ impl Code<'_, '_> {
             if let Some((action, code, first)) = info.action {
                 let of_member = info.each.is_some_and(|(_, member)| member == first) && code.is_none();
                 info.asks = self.asks_of_call(action, first, of_member);
-                info.rest = self.rest_of_call(action, first);
+                info.rest = self.rest_of_call(action, first).map(Into::into);
             }
         }
         let bodies = self.c.p.ops.len();
@@ -352,13 +352,16 @@ impl Code<'_, '_> {
             span: option.span,
         };
         match &option.kind {
-            OptionKind::Block { needs, .. } => {
+            OptionKind::Block { needs, body } => {
                 // It is asked while the offer's own registers are in use: it keeps those it has.
-                info.needs = needs.as_ref().map(|e| {
-                    let start = self.here();
-                    let s = self.value(e);
+                let start = self.here();
+                let s = match needs {
+                    Some(needs) => Some(self.value(needs)),
+                    None => self.only_payment(body).and_then(|amount| self.payable(amount)),
+                };
+                info.needs = s.map(|s| {
                     self.emit(Op::Yield { s });
-                    start
+                    start.into()
                 });
             }
             OptionKind::Action { action, args, each, blind } => {
@@ -411,15 +414,21 @@ impl Code<'_, '_> {
         if open { Vec::new() } else { says }
     }
 
+    /// The payment that a block begins with, where that is its only condition and pure code tells whether it can be made.
+    fn only_payment<'s>(&self, body: &'s [Statement]) -> Option<&'s Amount> {
+        self.first_payment(body).filter(|_| fallible::conditional(body) == 1)
+    }
+
     fn option_body(&mut self, option: &OfferOption, info: &mut OptionInfo) {
         let saved = std::mem::replace(&mut self.span, option.span);
         info.body = self.here();
         match &option.kind {
-            OptionKind::Block { body, .. } => {
+            OptionKind::Block { needs, body } => {
+                let paid = needs.is_none() && self.only_payment(body).is_some();
                 let (bound, free) = body.split_at(fallible::conditional(body));
                 let open = self.c.liveness.open_block();
                 let begin = (!bound.is_empty()).then(|| self.conditional(|code| code.statements(bound)));
-                info.probed = begin.is_some();
+                info.probed = begin.is_some() && !paid;
                 self.statements(free);
                 self.c.liveness.close_block(open, self.here());
                 begin.into_iter().for_each(|at| self.land(at));

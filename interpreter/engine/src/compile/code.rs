@@ -290,7 +290,7 @@ impl<'c, 't> Code<'c, 't> {
         let mut fails = Vec::new();
         self.ask_all(conditions, &mut fails);
         if let Some(checks) = rest {
-            let doubts = self.ask_certain(checks, &mut fails);
+            let doubts = self.ask_certain(checks, Some(&mut fails));
             let s = self.fixed(CERTAINLY);
             self.emit(Op::Yield { s });
             self.land_all(doubts);

@@ -251,7 +251,6 @@ fn close_up(p: &mut Program) {
     }
     for option in p.offers.iter_mut().flat_map(|o| &mut o.options) {
         map(&mut option.body);
-        map_some(&mut option.needs);
         if let Some((pc, _)) = &mut option.each {
             map(pc);
         }
@@ -262,14 +261,18 @@ fn close_up(p: &mut Program) {
             map(&mut ask.code);
             ask.how.other_code().into_iter().for_each(map);
         }
-        map_some(&mut option.rest);
+        for yields in [&mut option.needs, &mut option.rest].into_iter().flatten() {
+            map(&mut yields.code);
+        }
     }
     for later in &mut p.laters {
         map(&mut later.code);
     }
     for certain in &mut p.certain {
         map(&mut certain.pc);
-        map_some(&mut certain.code);
+        if let Some(yields) = &mut certain.code {
+            map(&mut yields.code);
+        }
     }
     p.certain.sort_by_key(|certain| certain.pc);
     for reads in &mut p.reads {

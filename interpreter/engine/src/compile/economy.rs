@@ -4,7 +4,7 @@ use super::choose::Said;
 use super::code::Code;
 use crate::check::tree::{Amount, Arithmetic, Expr, ExprKind, Holder, Statement, StatementKind, What};
 use crate::ids::*;
-use crate::program::nouns::{Class, Type};
+use crate::program::nouns::{ABSENT, Class, Type};
 use crate::program::op::{ME, NO_REG, Op, R};
 use crate::program::{AccountPair, Told};
 use crate::vocabulary::Primitive;
@@ -175,6 +175,12 @@ impl Code<'_, '_> {
 
     /// Jumps that are taken where an amount of one sort, or of a group, cannot be paid.
     pub fn unpayable(&mut self, amount: &Amount) -> Option<usize> {
+        let s = self.payable(amount)?;
+        Some(self.emit(Op::JumpIfNot { s, to: 0 }))
+    }
+
+    /// The register that says whether an amount of one sort, or of a group, can be paid.
+    pub fn payable(&mut self, amount: &Amount) -> Option<R> {
         let number = self.value(&amount.number);
         let d = self.temp();
         match &amount.what {
@@ -183,7 +189,23 @@ impl Code<'_, '_> {
             What::Group(group) => self.emit(Op::CanPayMix { d, group: group.0, amount: number }),
             _ => return None,
         };
-        Some(self.emit(Op::JumpIfNot { s: d, to: 0 }))
+        Some(d)
+    }
+
+    /// The payment of a plain number that a block begins with, where pure code tells whether it can be made: nobody hears of
+    /// it.
+    pub fn first_payment<'s>(&self, block: &'s [Statement]) -> Option<&'s Amount> {
+        let plain = self.c.p.actions.get(Primitive::Pay as usize).is_some_and(|a| a.plain);
+        match block.first() {
+            Some(Statement { kind: StatementKind::Pay { amount, .. }, by: None, .. })
+                if plain
+                    && matches!(amount.number.kind, ExprKind::Const(n) if n != ABSENT)
+                    && matches!(amount.what, What::Counter(_) | What::Stuff(_) | What::Group(_)) =>
+            {
+                Some(amount)
+            }
+            _ => None,
+        }
     }
 
     fn pay(&mut self, number: R, amount: &Amount, d: R, says: &Said) {

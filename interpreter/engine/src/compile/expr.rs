@@ -52,8 +52,7 @@ impl Code<'_, '_> {
             ExprKind::Me if !self.other_doer => return ME,
             ExprKind::Zone(zone, Some(of))
                 if matches!(of.kind, ExprKind::Me)
-                    && !self.other_doer
-                    && let Some(place) = self.own_place(*zone, FIRST_OWN_PLACE, FIRST_OWN_TOP) =>
+                    && let Some(place) = self.own_place(*zone) =>
             {
                 return place;
             }
@@ -67,6 +66,13 @@ impl Code<'_, '_> {
             ExprKind::This => return THIS,
             ExprKind::Who => return WHO,
             ExprKind::Function(Function::Round, _) => return ROUND,
+            // A value that is a plain number, whatever it is asked about.
+            ExprKind::Value(id, args)
+                if let Some(inner) = self.inlined_whole(*id, args)
+                    && matches!(inner.kind, ExprKind::Const(_) | ExprKind::Function(Function::Round, _)) =>
+            {
+                return self.value(inner);
+            }
             _ => {}
         }
         let d = self.temp();
@@ -74,8 +80,13 @@ impl Code<'_, '_> {
         d
     }
 
+    /// The operand that stands for the doer's place of a zone.
+    pub(super) fn own_place(&self, zone: ZoneId) -> Option<R> {
+        self.of_own_place(zone, FIRST_OWN_PLACE, FIRST_OWN_TOP).filter(|_| !self.other_doer)
+    }
+
     /// The doer's place of a zone among the operands from one to before another.
-    fn own_place(&self, zone: ZoneId, first: R, end: R) -> Option<R> {
+    fn of_own_place(&self, zone: ZoneId, first: R, end: R) -> Option<R> {
         let zone = self.c.tree.nouns.zones.get(zone.index())?;
         numbered(first, zone.first_place.0.into(), end)
     }
@@ -116,7 +127,7 @@ impl Code<'_, '_> {
             },
             ExprKind::Ends { end: End::Top, count: None, zone } => match &zone.kind {
                 ExprKind::Zone(zone, Some(of)) if of.kind == ExprKind::Me && !self.other_doer => {
-                    self.own_place(*zone, FIRST_OWN_TOP, ME)
+                    self.of_own_place(*zone, FIRST_OWN_TOP, ME)
                 }
                 _ => None,
             },
@@ -239,6 +250,9 @@ impl Code<'_, '_> {
                 }
                 let args = self.values(args);
                 self.emit(Op::Value { d, value: value.0, args });
+            }
+            ExprKind::Function(Function::Round, _) => {
+                self.emit(Op::Copy { d, s: ROUND });
             }
             ExprKind::Function(f, args) => self.function(*f, args, d),
             ExprKind::Can { action, args, by } => {

@@ -6,14 +6,14 @@ use super::walk::children;
 use crate::check::tree::{Expr, ExprKind, Locals};
 use crate::ids::{LocalId, ValueId};
 use crate::program::nouns::{ABSENT, Class, Type, Word};
-use crate::program::op::{Op, R};
+use crate::program::op::{ME, Op, R};
 
 /// Parts of a value that is written out.
 const PARTS: usize = 60;
 /// Values written out in each other.
 pub(super) const DEPTH: u16 = 4;
 
-impl Code<'_, '_> {
+impl<'t> Code<'_, 't> {
     /// Whether a value may be written out: nothing modifies or bounds it, and it is short.
     fn can_inline(&self, id: ValueId) -> bool {
         let tree = self.c.tree;
@@ -25,6 +25,13 @@ impl Code<'_, '_> {
             && value.at_least.is_none()
             && value.at_most.is_none()
             && stands_alone(&value.expr, &mut left)
+    }
+
+    /// The expression of a value that may be written out and depends on none of its arguments.
+    pub(super) fn inlined_whole(&self, id: ValueId, args: &[Expr]) -> Option<&'t Expr> {
+        let value = self.c.tree.values.get(id.index()).filter(|_| self.can_inline(id))?;
+        let present = |local| self.present.contains(&self.local(local));
+        args.iter().enumerate().all(|(i, arg)| self.is_idle(id, i, arg, &present)).then_some(&value.expr)
     }
 
     /// Writes something out in which other names mean something; they stand from a register on.
@@ -52,6 +59,7 @@ impl Code<'_, '_> {
         match &expr.kind {
             ExprKind::Const(_) | ExprKind::ConstList(_) => true,
             ExprKind::Local(local) => present(*local),
+            ExprKind::Me => !self.other_doer && self.present.contains(&ME),
             ExprKind::Attribute(attribute, of) => {
                 let Type::Component(kinds) = &of.ty else { return false };
                 let mut designs = self.c.tree.nouns.designs.iter().filter(|design| kinds.has(design.kind));

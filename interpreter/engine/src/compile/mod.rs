@@ -137,6 +137,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     plain::of_values(&mut c.p);
     kept::of_values(&mut c.p, tree);
     plain::of_options(&mut c.p);
+    plain::of_certain(&mut c.p);
     plans::of_options(&mut c.p);
     plain::of_rules(&mut c.p);
     reads::of_rules(&mut c.p);

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use crate::ids::*;
-use crate::program::asks::{Plain, PlainRead, PlainRule, RuleNumber};
+use crate::program::asks::{Certainty, Plain, PlainRead, PlainRule, PlainYield, RuleNumber};
 use crate::program::nouns::{Word, ZoneOrder};
-use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, ME, NO_REG, Op, Pc, R};
+use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, FIRST_SLOT, ME, NO_REG, Op, Pc, R};
 use crate::program::reg::{NONE, Reg, word};
-use crate::program::{HookIndex, Members, PileOf, PileOwner, PilePart, Program, ValueInfo};
-use crate::vocabulary::{End, Function};
+use crate::program::{CERTAINLY, HookIndex, Members, PileOf, PileOwner, PilePart, Program, ValueInfo};
+use crate::vocabulary::{Compare, End, Function};
 
 /// Notes it for each value.
 pub(crate) fn of_values(p: &mut Program) {
@@ -29,9 +29,75 @@ pub(crate) fn of_options(p: &mut Program) {
         option.pile = pile_of(p, set)
             .filter(|_| matches!(option.members, Members::CardsOfPlace { .. }))
             .or_else(|| opponents_piles(p, set).filter(|_| option.members == Members::Cards));
+        for ask in &mut option.asks {
+            ask.plain = of_code(p, ask.code);
+        }
+        for yields in [&mut option.needs, &mut option.rest].into_iter().flatten() {
+            yields.plain = of_code(p, yields.code);
+        }
         option.parts = parts(p, set).filter(|_| option.members == Members::Cards).unwrap_or_default();
     }
     p.offers = offers;
+}
+
+/// Notes what is asked at places from which nothing can fail.
+pub(crate) fn of_certain(p: &mut Program) {
+    let mut places = std::mem::take(&mut p.certain);
+    for yields in places.iter_mut().filter_map(|certain| certain.code.as_mut()) {
+        yields.plain = of_code(p, yields.code);
+    }
+    p.certain = places;
+}
+
+/// What short code comes to.
+fn of_code(p: &Program, code: Pc) -> Option<PlainYield> {
+    let stays = |r: R| r >= FIRST_CONSTANT;
+    let yields = |to: Pc, number: Reg| match p.ops.get(to as usize) {
+        Some(Op::Yield { s }) => constant(p, *s) == Some(number),
+        _ => false,
+    };
+    let is = |r: R, number: Reg| constant(p, r) == Some(number);
+    let ops = p.ops.get(code as usize..).filter(|_| code != 0)?;
+    let next = code + 1;
+    match *ops {
+        [Op::CountCardsOf { d, zone, of: ME }, Op::YieldCompare { how, a, b }, ..] if a == d && stays(b) => {
+            let zone = p.nouns.zones.get(usize::from(zone))?;
+            let place = FIRST_OWN_PLACE.checked_add(zone.first_place.0).filter(|place| *place < FIRST_OWN_TOP)?;
+            Some(PlainYield::Counts(how, place, b))
+        }
+        [Op::CountCards { d, place }, Op::YieldCompare { how, a, b }, ..] if a == d && stays(place) && stays(b) => {
+            Some(PlainYield::Counts(how, place, b))
+        }
+        [Op::CanPayMix { d, group, amount }, Op::JumpIfNot { s, to }, ..]
+            if s == d && stays(amount) && yields(next + 1, 1) && yields(to, 0) =>
+        {
+            Some(PlainYield::PaysMix(StuffGroupId(group), amount))
+        }
+        [Op::IsCertain { d, s, ability, place, asks }, ref behind @ ..] => {
+            let certainty = Certainty { of: s, ability: AbilityId(ability), place, asks };
+            match *behind {
+                [Op::YieldCompare { how: Compare::Is, a, b }, ..] if a == d && is(b, CERTAINLY) => {
+                    Some(PlainYield::IsCertain(certainty))
+                }
+                [
+                    Op::JumpCompare { how: Compare::Is, when: true, a, b: no, to: fails },
+                    Op::JumpCompare { how: Compare::Is, when: false, a: again, b: yes, to: doubt },
+                    ..,
+                ] if a == d
+                    && again == d
+                    && is(no, 0)
+                    && is(yes, CERTAINLY)
+                    && yields(next + 2, CERTAINLY)
+                    && yields(doubt, 1)
+                    && yields(fails, 0) =>
+                {
+                    Some(PlainYield::Certainty(certainty))
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }
 
 /// The cards of one place that code lists.

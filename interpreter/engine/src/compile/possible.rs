@@ -22,15 +22,18 @@ impl Code<'_, '_> {
         Some(checks)
     }
 
-    /// Jumps that are taken where something may fail after all; to `fails` those where it must.
-    pub fn ask_certain(&mut self, checks: &[Check], fails: &mut Vec<usize>) -> Vec<usize> {
+    /// Jumps that are taken where something may fail after all; to `fails`, where it is given, those
+    /// where it must.
+    pub fn ask_certain(&mut self, checks: &[Check], mut fails: Option<&mut Vec<usize>>) -> Vec<usize> {
         let mut doubts = Vec::new();
         for check in checks {
             let place = self.place_then(check.asks.flatten());
             let (d, s) = (self.temp(), self.local(check.of));
             self.emit(Op::IsCertain { d, s, ability: check.ability.0, place, asks: check.asks.is_some() });
             let (no, yes) = (self.fixed(0), self.fixed(CERTAINLY));
-            if check.always {
+            if check.always
+                && let Some(fails) = &mut fails
+            {
                 fails.push(self.emit(Op::JumpCompare { how: Compare::Is, when: true, a: d, b: no, to: 0 }));
             }
             doubts.push(self.emit(Op::JumpCompare { how: Compare::Is, when: false, a: d, b: yes, to: 0 }));
@@ -41,6 +44,9 @@ impl Code<'_, '_> {
     /// The place that a card will have come to.
     fn place_then(&mut self, coming: Option<Coming>) -> R {
         let Some(Coming { zone, mine }) = coming else { return NO_REG };
+        if mine && let Some(place) = self.own_place(zone) {
+            return place;
+        }
         if mine {
             let d = self.temp();
             self.emit(Op::Place { d, zone: zone.0, of: ME });
@@ -57,23 +63,21 @@ impl Code<'_, '_> {
                 // The statement that asks is in the middle of its work: its registers are in use.
                 let start = self.here();
                 let saved = std::mem::replace(&mut self.next, self.most);
-                let mut fails = Vec::new();
-                let doubts = self.ask_certain(&checks, &mut fails);
-                fails.extend(doubts);
+                let mut doubts = self.ask_certain(&checks, None);
                 for answer in [1, 0] {
                     let s = self.fixed(answer);
                     self.emit(Op::Yield { s });
-                    self.land_all(std::mem::take(&mut fails));
+                    self.land_all(std::mem::take(&mut doubts));
                 }
                 self.next = saved;
-                start
+                start.into()
             });
             self.c.p.certain.push(CertainFrom { pc, code });
         }
     }
 
     /// Whether a region can be done in full, where that need not be tried: nothing in it can fail, or only its first choice
-    /// can, of what everybody can see.
+    /// can, of what everybody can see, or only its first payment.
     pub(super) fn region_known(&mut self, body: &[Statement]) -> R {
         let certain = |code: &Self, done: usize| code.behind(body, done).is_some_and(|checks| checks.is_empty());
         match body.first() {
@@ -83,7 +87,10 @@ impl Code<'_, '_> {
                 self.value(&any_member(set))
             }
             _ if certain(self, 0) => self.fixed(1),
-            _ => NO_REG,
+            _ => {
+                let payment = self.first_payment(body).filter(|_| certain(self, 1));
+                payment.and_then(|amount| self.payable(amount)).unwrap_or(NO_REG)
+            }
         }
     }
 

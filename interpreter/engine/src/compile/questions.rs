@@ -12,7 +12,14 @@ use crate::program::{Read, Test, TestHow};
 impl Code<'_, '_> {
     /// The test that a condition on an element is, where it is simple enough to need no code: what it reads of the
     /// element, how it is compared, and with what (which must not depend on the element).
-    pub(super) fn simple<'e>(&self, of: Element, cond: &'e Expr) -> Option<(Test, Option<&'e Expr>)> {
+    pub(super) fn simple<'e>(&mut self, of: Element, cond: &'e Expr) -> Option<(Test, Option<&'e Expr>)> {
+        if let ExprKind::And(a, b) = &cond.kind {
+            let (Some((first, None)), Some((second, None))) = (self.simple(of, a), self.simple(of, b)) else {
+                return None;
+            };
+            let read = Read::Both(self.test_number(first), self.test_number(second));
+            return Some((Test { read, how: TestHow::Yes }, None));
+        }
         let read = |e: &Expr| self.simple_read(of, e);
         match &cond.kind {
             ExprKind::Compare(how, a, b) if !of.is_read_by(b) => {
@@ -21,12 +28,12 @@ impl Code<'_, '_> {
             ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsNone }, None)),
             ExprKind::Not(inner) => match &inner.kind {
                 ExprKind::IsNone(e) => read(e).map(|read| (Test { read, how: TestHow::IsSome }, None)),
-                ExprKind::State(..) | ExprKind::IsKind(..) | ExprKind::IsDesign(..) => {
+                ExprKind::State(..) | ExprKind::IsKind(..) | ExprKind::IsDesign(..) | ExprKind::HasAbility(..) => {
                     read(inner).map(|read| (Test { read, how: TestHow::No }, None))
                 }
                 _ => None,
             },
-            ExprKind::State(..) | ExprKind::IsKind(..) | ExprKind::IsDesign(..) => {
+            ExprKind::State(..) | ExprKind::IsKind(..) | ExprKind::IsDesign(..) | ExprKind::HasAbility(..) => {
                 read(cond).map(|read| (Test { read, how: TestHow::Yes }, None))
             }
             _ => None,
@@ -49,6 +56,7 @@ impl Code<'_, '_> {
             ExprKind::IsDesign(design, of) if is_element(of) && matches!(of.ty, Type::Component(_)) => {
                 Some(Read::IsDesign(*design))
             }
+            ExprKind::HasAbility(ability, of) if is_element(of) => Some(Read::Has(*ability)),
             ExprKind::Function(Function::UnitOwner, of) => of.first().is_some_and(is_element).then_some(Read::Owner),
             ExprKind::Attribute(attribute, of) if matches!(of.ty, Type::Component(_)) && !is_list(&e.ty) => {
                 match &of.kind {

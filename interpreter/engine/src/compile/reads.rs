@@ -142,7 +142,10 @@ fn of_test(p: &Program, test: u16) -> Changed {
     match p.tests.get(usize::from(test)).map(|test| test.read) {
         Some(Read::Itself) => Changed::NOTHING,
         Some(Read::Slot(first)) => slot_read(p, first),
-        Some(Read::Attribute(_) | Read::TopCard(..) | Read::IsKind(_) | Read::IsDesign(_)) => Changed::CARDS,
+        Some(Read::Attribute(_) | Read::TopCard(..) | Read::IsKind(_) | Read::IsDesign(_) | Read::Has(_)) => {
+            Changed::CARDS
+        }
+        Some(Read::Both(first, second)) => of_test(p, first) | of_test(p, second),
         Some(Read::Owner) | None => Changed::ALL,
     }
 }

@@ -15,6 +15,44 @@ pub struct Ask {
     pub how: AskHow,
     /// Pure code that yields the answer, in the registers of the offer; 0 where none is needed.
     pub code: Pc,
+    /// What that code comes to, where it is short.
+    pub plain: Option<PlainYield>,
+}
+
+/// Pure code that yields a word, in the registers of whoever asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Yields {
+    pub code: Pc,
+    /// What it comes to, where it is short: then it need not be run.
+    pub plain: Option<PlainYield>,
+}
+
+/// What short code comes to. Registers that are compared with are none of the frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlainYield {
+    /// Whether the number of cards in a place compares with something.
+    Counts(Compare, R, R),
+    /// Whether the doer can pay so much in pieces of a group.
+    PaysMix(StuffGroupId, R),
+    /// What is known about running an ability: see `Op::IsCertain`.
+    Certainty(Certainty),
+    /// Whether it is certain that it can be run.
+    IsCertain(Certainty),
+}
+
+/// What `Op::IsCertain` asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Certainty {
+    pub of: R,
+    pub ability: AbilityId,
+    pub place: R,
+    pub asks: bool,
+}
+
+impl From<Pc> for Yields {
+    fn from(code: Pc) -> Self {
+        Yields { code, plain: None }
+    }
 }
 
 /// What has to be done to know whether it holds for a member.

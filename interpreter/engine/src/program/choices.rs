@@ -1,7 +1,7 @@
 //! What decisions are about: choices with their bounds, and offers with their options.
 
 use super::Test;
-use super::asks::Ask;
+use super::asks::{Ask, Yields};
 use super::nouns::Type;
 use super::op::{Pc, R};
 use super::plans::OptionPlan;
@@ -80,7 +80,7 @@ pub struct OptionInfo {
     pub action_says: Vec<(String, String)>,
     pub limit: Option<u16>,
     /// Pure code that yields whether it is there.
-    pub needs: Option<Pc>,
+    pub needs: Option<Yields>,
     /// Pure code that yields the set, and the register of its element.
     pub each: Option<(Pc, R)>,
     /// The code of the set never has to know an unknown card.
@@ -98,7 +98,7 @@ pub struct OptionInfo {
     /// How it is asked about in one go, where it can be.
     pub plan: Option<OptionPlan>,
     /// Code that says what is known of the rest where they hold: nothing (1), that it can be done for certain, or not.
-    pub rest: Option<Pc>,
+    pub rest: Option<Yields>,
     pub blind: bool,
     pub body: Pc,
     /// Whether the block must be tried to know if it can be done: it begins with a region.

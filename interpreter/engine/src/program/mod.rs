@@ -341,6 +341,14 @@ pub struct ActionInfo {
     pub span: Span,
 }
 
+impl ActionInfo {
+    /// Whether nobody ever hears of it, and it has a limit.
+    pub fn only_limited(&self) -> bool {
+        let hooks = [&self.before, &self.after, &self.instead, &self.forbid];
+        self.limit.is_some() && hooks.into_iter().all(HookIndex::is_empty)
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct ValueInfo {
     pub name: String,
@@ -500,6 +508,10 @@ pub enum Read {
     IsDesign(DesignId),
     /// An attribute of the top card of the element's place in a zone: the zone's first place, the attribute.
     TopCard(u16, u16),
+    /// Whether a card bears an ability.
+    Has(AbilityId),
+    /// Whether two tests hold that compare with nothing, the second asked only where the first holds.
+    Both(u16, u16),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Whether something can be done: how that is asked, and where nothing can fail any more.
 
+use super::asks::Yields;
 use super::op::Pc;
 use super::reg::Reg;
 
@@ -25,7 +26,7 @@ pub const CERTAINLY: Reg = 2;
 pub struct CertainFrom {
     pub pc: Pc,
     /// Pure code over the registers of the body, which has to say yes first.
-    pub code: Option<Pc>,
+    pub code: Option<Yields>,
 }
 
 impl Fallible {

@@ -199,7 +199,7 @@ impl Machine<'_> {
         match ask.how {
             AskHow::OfDoer(test, with) => self.passes_numbered(test, self.ctx.me, self.get_or_none(with)),
             AskHow::Pays(state, Amount::Number(number)) => Ok(Reg::from(number) <= self.most_payable(state)),
-            _ => Ok(self.eval_word(ask.code)? == 1),
+            _ => Ok(self.yielded(ask.code, ask.plain)? == 1),
         }
     }
 

@@ -1,8 +1,8 @@
 //! What is known without a try: that nothing can fail any more, or that something must.
 
-use super::lists::card_id;
+use super::lists::{card_id, place_id};
 use super::{Goal, Machine, Run};
-use crate::ids::*;
+use crate::program::asks::Certainty;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc};
 use crate::program::{CERTAINLY, Fallible};
@@ -21,8 +21,9 @@ impl Machine<'_> {
     }
 
     /// What is known beforehand about running an ability of a card, which will lie at a place by then: see `Op::IsCertain`.
-    pub(super) fn certainty(&mut self, of: Reg, ability: AbilityId, at: Option<PlaceId>, asks: bool) -> Run<Reg> {
-        let Some(card) = card_id(of) else { return Ok(1) };
+    pub(super) fn certainty(&mut self, asked: &Certainty) -> Run<Reg> {
+        let Certainty { of, ability, place, asks } = *asked;
+        let Some(card) = card_id(self.get(of)) else { return Ok(1) };
         let design = self.design_of(card)?;
         let Some(info) = self.ability(design, ability) else { return Ok(CERTAINLY) };
         if info.limit.is_some() {
@@ -34,6 +35,7 @@ impl Machine<'_> {
         let (registers, Fallible::Probe(Some(guard)), true) = (info.registers, info.fallible, asks) else {
             return Ok(1);
         };
+        let at = place_id(self.get_or_none(place));
         let saved = std::mem::replace(&mut self.supposed, at.map(|at| (card, at)));
         let (me, this) = (self.ctx.me, Word::from(card.0));
         let mark = self.list_mark();
@@ -101,7 +103,7 @@ impl Machine<'_> {
         match from(top.pc + 1).map(|certain| certain.code) {
             None => Ok(false),
             Some(None) => Ok(true),
-            Some(Some(code)) => self.as_known_to(asker, |m| Ok(m.eval_word(code)? == 1)),
+            Some(Some(asks)) => self.as_known_to(asker, |m| Ok(m.yielded(asks.code, asks.plain)? == 1)),
         }
     }
 }

@@ -169,7 +169,6 @@ impl<'a> Machine<'a> {
                 let Some(on) = self.optional(on) else { return self.skipped() };
                 self.gain_named(self.get(counter), self.get(amount), on, lose)
             }
-            Op::PayState { state, amount } => self.pay_state(StateId(state), self.get(amount)),
             Op::PayNamed { counter, amount } => self.pay_named(self.get(counter), self.get(amount)),
             Op::PayStuff { stuff, amount, d } => self.pay_stuff(StuffId(stuff), self.get(amount), d),
             Op::PayBundle { bundle, d } => self.pay_bundle(self.get(bundle), d),
@@ -200,7 +199,6 @@ impl<'a> Machine<'a> {
                 }
                 Ok(Next::Op)
             }
-            Op::Move { list, place, how, progress } => self.move_list(list, place, how, progress),
             Op::Walk { state, who, one, space } => self.walk(StateId(state), who, one, space),
             Op::SwapCards { a, b } => self.swap(Swapped::Cards, self.get(a), self.get(b)),
             Op::SwapZones { a, b } => self.swap(Swapped::Zones, self.get(a), self.get(b)),
@@ -211,7 +209,6 @@ impl<'a> Machine<'a> {
             Op::Shuffle { place } => self.shuffle(self.get(place)),
             Op::Refill { count, place } => self.refill_for(self.get_or_none(count), self.get(place)),
             Op::Expose => self.expose().map(|()| Next::Op),
-            Op::Remember { s, memory, of } => self.remember(self.get(s), MemoryId(memory), self.get_or_none(of)),
             Op::Forget { s, memory, of } => {
                 let what = if s == NO_REG { None } else { Some(self.get(s)) };
                 self.forget(what, MemoryId(memory), self.get_or_none(of))

@@ -300,7 +300,10 @@ impl Machine<'_> {
             self.trace_offered(offer, answer);
             return Ok(Next::Jump(option.body));
         }
-        self.list_options(offer, used)?;
+        let around = self.offered_worth.replace(None);
+        let listed = self.list_options(offer, used);
+        self.offered_worth = around;
+        listed?;
         if self.s.stack.pending.options.is_empty() {
             return Ok(Next::Jump(none));
         }

@@ -67,7 +67,7 @@ impl Machine<'_> {
         self.trace_call(action, from);
         // Where nobody hears of it and it is known to be possible, its body needs no event around it.
         if let Some(body) = info.body
-            && (info.unheard || self.nobody_hears(info, asked))
+            && (info.unheard || (asked && info.only_limited()) || self.nobody_hears(info))
             && (asked
                 || info.fallible == Fallible::Never
                 || self.fails_by_itself(info)
@@ -94,10 +94,10 @@ impl Machine<'_> {
         Ok(Next::Frames)
     }
 
-    /// Whether nobody hears of an action now, though somebody may at other times. A limit is kept where it was asked about.
+    /// Whether nobody hears of an action now, though somebody may at other times.
     #[inline]
-    fn nobody_hears(&mut self, info: &ActionInfo, asked: bool) -> bool {
-        if self.told || self.clauses.is_some() || (info.limit.is_some() && !asked) {
+    fn nobody_hears(&mut self, info: &ActionInfo) -> bool {
+        if self.told || self.clauses.is_some() || info.limit.is_some() {
             return false;
         }
         let hooks = [&info.before, &info.after, &info.instead, &info.forbid];

@@ -220,6 +220,8 @@ pub struct Machine<'a> {
     pub(crate) supposed: Option<(ComponentId, PlaceId)>,
     /// What stands behind [`Trap::Told`].
     trouble: Cell<Option<Box<Trouble>>>,
+    /// While an offer is made, in which nothing changes: what pieces of a group are worth that somebody has, once it is known.
+    offered_worth: Option<Option<(u16, Word, Reg)>>,
     /// Who answers questions at once; without them the machine stops and asks.
     pub(crate) answers: Option<&'a mut dyn Answers>,
     /// A lane before the one that runs waits for an answer.
@@ -248,6 +250,7 @@ impl<'a> Machine<'a> {
             clauses: None,
             told,
             supposed: None,
+            offered_worth: None,
             trouble: Cell::new(None),
             answers: None,
             lane_waits: false,

@@ -4,7 +4,7 @@ use super::asks::Asks;
 use super::piles::{Sieve, Step};
 use super::{Machine, Run};
 use crate::ids::{ActionId, PlaceId};
-use crate::program::asks::{Amount, Ask, AskHow};
+use crate::program::asks::{Amount, Ask, AskHow, Yields};
 use crate::program::nouns::{ABSENT, KindSet};
 use crate::program::op::{Pc, R};
 use crate::program::{ActionInfo, Fallible, HookIndex, OptionInfo};
@@ -27,7 +27,7 @@ struct Offered<'p> {
     how: How,
     asks: &'p [Ask],
     /// What is known of the rest where they hold.
-    rest: Option<Pc>,
+    rest: Option<Yields>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -47,7 +47,7 @@ impl<'p> Machine<'p> {
     #[inline(never)]
     pub(super) fn add_offer_option(&mut self, tag: u16, option: &'p OptionInfo) -> Run<()> {
         if let Some(needs) = option.needs
-            && !self.holds_for_me(needs)?
+            && !self.as_known_to(self.ctx.me, |m| Ok(m.yielded(needs.code, needs.plain)? == 1))?
         {
             return Ok(());
         }
@@ -246,9 +246,9 @@ impl<'p> Machine<'p> {
     }
 
     /// What the code about the rest of an action says, as far as the doer may know.
-    fn rest_says(&mut self, rest: Option<Pc>) -> Run<Reg> {
-        let Some(code) = rest else { return Ok(1) };
-        self.guard_says(self.ctx.me, |m| m.eval_word(code))
+    fn rest_says(&mut self, rest: Option<Yields>) -> Run<Reg> {
+        let Some(rest) = rest else { return Ok(1) };
+        self.guard_says(self.ctx.me, |m| m.yielded(rest.code, rest.plain))
     }
 
     /// Whether the conditions of the action hold.
@@ -265,11 +265,5 @@ impl<'p> Machine<'p> {
                 Ok(true)
             }),
         }
-    }
-
-    /// Whether a condition in these registers holds, as far as the doer may know.
-    #[inline]
-    fn holds_for_me(&mut self, condition: Pc) -> Run<bool> {
-        self.as_known_to(self.ctx.me, |m| Ok(m.eval_word(condition)? == 1))
     }
 }

@@ -5,7 +5,7 @@ use super::flow::MOST_ROUNDS;
 use super::lists::card_id;
 use super::pure::{arithmetic, compare};
 use super::{Context, DEPTH, Machine, Next, Plain, Run, Trap, add_registers};
-use crate::ids::{AbilityId, ActionId};
+use crate::ids::{AbilityId, ActionId, MemoryId, StateId};
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{NO_REG, Op, Pc, R};
@@ -317,6 +317,7 @@ impl<'a> Machine<'a> {
                     self.end_region()?;
                 }
                 Op::MoveAll { from, place, how, d } if EFFECTS && self.move_only_one(from, place, how, d + 1) => {}
+                Op::Note { .. } if EFFECTS && !self.told && self.clauses.is_none() => {}
                 Op::Require { s, .. } if EFFECTS && self.get(s) != NONE => {}
                 Op::Needs { s } if EFFECTS && self.get(s) == 1 && !self.p.cover => {}
                 Op::SetDoer { d, s, .. } if EFFECTS && self.get(s) != NONE => {
@@ -409,7 +410,12 @@ impl<'a> Machine<'a> {
         let given = stack.regs.get(from..from + usize::from(call.params)).unwrap_or(&[NONE]);
         let heard = call.unless_lasting && !self.s.lasting.is_empty();
         let possible = (call.free || (call.unheard && asked)) && !heard;
-        if !possible || given.contains(&NONE) || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
+        let absent = match given {
+            [] => false,
+            [only] => *only == NONE,
+            several => several.contains(&NONE),
+        };
+        if !possible || absent || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
             return None;
         }
         let caller = stack.frames.last_mut()?;
@@ -543,6 +549,9 @@ impl<'a> Machine<'a> {
             Op::CallAction { action, args, give, asked, .. } => self.call(ActionId(action), args, give, asked),
             Op::Return => self.leave(true),
             Op::Settle => self.settle_point(),
+            Op::Remember { s, memory, of } => self.remember(self.get(s), MemoryId(memory), self.get_or_none(of)),
+            Op::PayState { state, amount } => self.pay_state(StateId(state), self.get(amount)),
+            Op::Move { list, place, how, progress } => self.move_list(list, place, how, progress),
             Op::Turn { list, face, progress: NO_REG } => self.turn_one(list, face == 1),
             Op::Reveal { list, to, progress } => self.reveal(list, to, progress),
             Op::BeginFull { fail, lenient } => {

@@ -121,6 +121,20 @@ impl Machine<'_> {
 
     /// What all pieces of a group that the doer has are worth.
     fn worth_of_all(&mut self, group: u16) -> Run<Reg> {
+        let me = self.ctx.me;
+        match self.offered_worth {
+            _ if self.supposed.is_some() => self.sum_worth(group),
+            Some(Some((of, whose, worth))) if (of, whose) == (group, me) => Ok(worth),
+            Some(_) => {
+                let worth = self.sum_worth(group)?;
+                self.offered_worth = Some(Some((group, me, worth)));
+                Ok(worth)
+            }
+            None => self.sum_worth(group),
+        }
+    }
+
+    fn sum_worth(&mut self, group: u16) -> Run<Reg> {
         let (p, me) = (self.p, reg(self.ctx.me));
         let Some(pieces) = p.group_pieces.get(group as usize) else { return Ok(0) };
         let modified = self.worth_is_modified(group);

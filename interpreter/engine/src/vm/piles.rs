@@ -87,7 +87,10 @@ impl<'p> Sieve<'p> {
             Read::Attribute(attribute) => Step::Prints(p.printed(attribute), test.how, with),
             Read::IsKind(kinds) if test.how == TestHow::Yes => Step::IsOf(kinds),
             Read::IsKind(kinds) => Step::Is(kinds, test.how, with),
-            Read::Itself | Read::Owner | Read::TopCard(..) | Read::IsDesign(_) => return false,
+            Read::Has(ability) if test.how == TestHow::Yes => Step::Has(ability),
+            Read::Itself | Read::Owner | Read::TopCard(..) | Read::IsDesign(_) | Read::Has(_) | Read::Both(..) => {
+                return false;
+            }
         });
         true
     }

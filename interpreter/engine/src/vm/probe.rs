@@ -234,6 +234,7 @@ impl Machine<'_> {
             clauses: None,
             told,
             supposed: None,
+            offered_worth: None,
             trouble: Cell::default(),
             answers: None,
             lane_waits: false,

@@ -3,6 +3,7 @@
 use super::lists::{card_id, overflow, place_id};
 use super::{Machine, Plain, Run, Trap};
 use crate::ids::*;
+use crate::program::asks::Certainty;
 use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{NO_REG, Op};
 use crate::state::stack::*;
@@ -89,8 +90,7 @@ impl Machine<'_> {
                 self.put(d, Reg::from(yes));
             }
             Op::IsCertain { d, s, ability, place, asks } => {
-                let place = place_id(self.get_or_none(place));
-                let says = self.certainty(self.get(s), AbilityId(ability), place, asks)?;
+                let says = self.certainty(&Certainty { of: s, ability: AbilityId(ability), place, asks })?;
                 self.put(d, says);
             }
             Op::Single { d, s } => {

@@ -41,6 +41,13 @@ impl Machine<'_> {
                 let Some(card) = card_id(reg(element)) else { return Ok(0) };
                 return Ok(Reg::from(self.design_of(card)? == design));
             }
+            Read::Has(ability) => {
+                let Some(card) = card_id(reg(element)) else { return Ok(0) };
+                return Ok(Reg::from(self.p.ability(self.design_of(card)?, ability).is_some()));
+            }
+            Read::Both(first, second) => {
+                return Ok(Reg::from(self.passes_plain(first, element)? && self.passes_plain(second, element)?));
+            }
             Read::Attribute(attribute) => (card_id(reg(element)), attribute),
             Read::TopCard(first, attribute) => {
                 let place = u16::try_from(element).ok().and_then(|owner| first.checked_add(owner));
@@ -101,6 +108,14 @@ impl Machine<'_> {
                     }
                 }
             }
+            Read::Both(first, second) => {
+                for w in words {
+                    let both = self.passes_plain(first, *w)? && self.passes_plain(second, *w)?;
+                    if !visit(*w, Reg::from(both)) {
+                        break;
+                    }
+                }
+            }
             _ => {
                 for w in words {
                     if !visit(*w, self.read_otherwise(read, *w)?) {
@@ -110,6 +125,21 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether one element passes a test that compares with nothing.
+    #[inline]
+    fn passes_plain(&self, test: u16, element: Word) -> Run<bool> {
+        let Some(Test { read, how }) = self.p.tests.get(usize::from(test)) else { return Ok(false) };
+        let read = match *read {
+            Read::Slot(first) => read_slot(&self.s.slots, first, element),
+            Read::Has(ability) if self.prober == ABSENT => match self.s.cards.get(element as usize) {
+                Some(card) if card.group == 0 => Reg::from(self.p.ability(card.design, ability).is_some()),
+                _ => self.read_otherwise(*read, element)?,
+            },
+            other => self.read_otherwise(other, element)?,
+        };
+        Ok(how.holds(read, NONE))
     }
 
     /// Whether one element passes.

@@ -2,13 +2,13 @@
 
 use super::lists::card_id;
 use super::ops::Ran;
-use super::pure::checked;
+use super::pure::{checked, compare};
 use super::{Context, Machine, NESTED, Plain, Run, Trap, add_registers};
 use crate::ids::*;
-use crate::program::asks::PlainRead;
+use crate::program::asks::{PlainRead, PlainYield};
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{Op, Pc, R};
-use crate::program::{HookIndex, HookKind, ValueInfo};
+use crate::program::{CERTAINLY, HookIndex, HookKind, ValueInfo};
 use crate::state::stack::*;
 use crate::vocabulary::How;
 
@@ -39,6 +39,20 @@ impl Machine<'_> {
         let value = self.eval(pc);
         self.s.stack.lists.truncate(mark);
         value
+    }
+
+    /// What pure code yields, without running it where it is known what it comes to.
+    #[inline]
+    pub(super) fn yielded(&mut self, code: Pc, plain: Option<PlainYield>) -> Run<Reg> {
+        match plain {
+            None => self.eval_word(code),
+            Some(PlainYield::Counts(how, place, with)) => {
+                Ok(Reg::from(compare(how, self.count_cards(self.get(place)), self.get(with))))
+            }
+            Some(PlainYield::PaysMix(group, amount)) => Ok(Reg::from(self.can_pay_mix(group.0, self.get(amount))?)),
+            Some(PlainYield::Certainty(asked)) => self.certainty(&asked),
+            Some(PlainYield::IsCertain(asked)) => Ok(Reg::from(self.certainty(&asked)? == CERTAINLY)),
+        }
     }
 
     /// Runs `work` with other registers and other meanings of `me`, `this` and `who`.
