@@ -1,0 +1,113 @@
+//! What is done most where nobody watches: states that change, and settle points at which nothing acts.
+
+use super::Machine;
+use crate::program::QuickState;
+use crate::program::changed::Changed;
+use crate::program::nouns::{ABSENT, Class};
+use crate::program::op::{NO_REG, R};
+use crate::state::Ending;
+use crate::state::stack::*;
+
+impl Machine<'_> {
+    /// A settle point at which nothing can act; else nothing is done yet.
+    #[inline(always)]
+    pub(super) fn settled(&mut self) -> bool {
+        let flow = &self.s.flow;
+        if flow.end != Ending::No {
+            return false;
+        }
+        // Set-up is quiet, and what happens at once or in lanes settles when it is through.
+        if !flow.dirty || flow.quiet || flow.at_once > 0 || self.s.stack.lane_of != ABSENT {
+            return true;
+        }
+        if self.told || !self.s.later.is_empty() {
+            return false;
+        }
+        if self.p.only_fills {
+            // Then no settle point is under way.
+            let settled = !self.p.settles_on.concerns(flow.changed) || self.displays_full();
+            if settled {
+                (self.s.flow.dirty, self.s.flow.changed) = (false, Changed::NOTHING);
+            }
+            return settled;
+        }
+        if self.p.settles_on.concerns(flow.changed) {
+            return false;
+        }
+        // Rules do not watch themselves act.
+        let ruled = !self.p.fills.is_empty() || !self.p.always.is_empty();
+        if ruled && self.s.stack.frames.iter().any(|f| f.kind == FrameKind::Settle) {
+            return false;
+        }
+        self.s.flow.dirty = false;
+        true
+    }
+
+    /// Whose state is meant, as a number of its class; below 0 where that is absent or has to be asked for.
+    #[inline(always)]
+    pub(super) fn quick_bearer(&self, on: Class, bearer: R) -> Reg {
+        if bearer == NO_REG {
+            return match on {
+                Class::Game => 0,
+                Class::Actor => Reg::from(self.ctx.me),
+                _ => NONE,
+            };
+        }
+        match self.get(bearer) {
+            // A bearer that is given and absent skips the statement, for the game too.
+            NONE => NONE,
+            _ if on == Class::Game => 0,
+            bearer => bearer,
+        }
+    }
+
+    /// Where a state of a bearer stands.
+    #[inline(always)]
+    pub(super) fn slot_at(&mut self, info: &QuickState, bearer: Reg) -> Option<&mut i32> {
+        // What is below 0 is very large without a sign.
+        let at = usize::try_from(bearer as u64).ok().filter(|at| *at < info.len as usize)?;
+        self.s.slots.get_mut(info.first as usize + at)
+    }
+
+    /// `gain` and `lose` where nobody hears of it and no bound stops it; else nothing is done yet.
+    #[inline(always)]
+    pub(super) fn gain_unwatched(&mut self, state: u16, amount: R, on: R, lose: bool) -> bool {
+        let p = self.p;
+        let Some(info) = p.quick_states.get(state as usize) else { return false };
+        let amount = self.get(amount);
+        // What is absent is negative, too.
+        if !info.gains || amount < 0 || self.told {
+            return false;
+        }
+        let bearer = self.quick_bearer(info.on, on);
+        let Some(place) = self.slot_at(info, bearer) else { return false };
+        let new = Reg::from(*place) + if lose { -amount } else { amount };
+        if new < Reg::from(info.min) || new > Reg::from(info.max) {
+            return false;
+        }
+        if amount != 0 {
+            *place = new as i32;
+            self.s.touched_only(if lose { info.fallen } else { info.risen });
+        }
+        true
+    }
+
+    /// `set` where nobody hears of it; else nothing is done yet.
+    #[inline(always)]
+    pub(super) fn set_unwatched(&mut self, state: u16, of: R, s: R) -> bool {
+        let p = self.p;
+        let Some(info) = p.quick_states.get(state as usize) else { return false };
+        let to = self.get(s);
+        if !info.sets || to == NONE || self.told {
+            return false;
+        }
+        let value = word(to).max(info.min).min(info.max);
+        let bearer = self.quick_bearer(info.on, of);
+        let Some(place) = self.slot_at(info, bearer) else { return false };
+        if *place != value {
+            *place = value;
+            self.s.touched_only(info.risen);
+        }
+        true
+    }
+}
