@@ -9,7 +9,7 @@ use cardwright_tests::games;
 const WORK: &[(&str, u64, u64)] = &[
     ("tic-tac-toe", 1510, 16706),
     ("kuhn-poker", 453, 15908),
-    ("leduc-poker", 807, 28129),
+    ("leduc-poker", 807, 28115),
     ("goofspiel", 4800, 212922),
 ];
 

@@ -1,7 +1,7 @@
 //! Conditions as jumps: comparisons and simple questions need no register for their answer.
 
 use super::code::Code;
-use crate::check::tree::{Expr, ExprKind, Statement, StatementKind};
+use crate::check::tree::{Expr, ExprKind, Function, Statement, StatementKind};
 use crate::program::op::Op;
 
 impl Code<'_, '_> {
@@ -37,6 +37,11 @@ impl Code<'_, '_> {
                     self.land_all(past);
                 }
             }
+            ExprKind::Compare(how, a, b) if let (Some(a), Some(b)) = (self.known_number(a), self.known_number(b)) => {
+                if how.holds(a, b) == when {
+                    out.push(self.emit(Op::Jump { to: 0 }));
+                }
+            }
             ExprKind::Compare(how, a, b) => {
                 let (a, b) = (self.operand(a), self.operand(b));
                 out.push(self.emit(Op::JumpCompare { how: *how, when, a, b, to: 0 }));
@@ -44,6 +49,10 @@ impl Code<'_, '_> {
             ExprKind::IsNone(e) if when => {
                 let s = self.operand(e);
                 out.push(self.emit(Op::JumpIfNone { s, to: 0 }));
+            }
+            ExprKind::Function(Function::IsUp, args) if let [card] = &args[..] => {
+                let card = self.operand(card);
+                out.push(self.emit(Op::JumpIfUp { when, card, to: 0 }));
             }
             ExprKind::Const(answer) => {
                 if (*answer == 1) == when {

@@ -15,7 +15,7 @@ use std::cell::Cell;
 
 use super::Compiler;
 use crate::check::tree::{
-    Block, Duration, Expr, ExprKind, Many, OfferOption, OptionKind, Order, Statement, StatementKind, Target,
+    Block, Duration, Expr, ExprKind, Function, Many, OfferOption, OptionKind, Order, Statement, StatementKind, Target,
 };
 use crate::ids::*;
 use crate::program::changed::Changed;
@@ -24,16 +24,20 @@ use crate::program::nouns::{Type, Word};
 /// Calls in each other that are followed; beyond that anything may fail.
 const CALLS: u8 = 4;
 
-/// What is asked at run time before nothing can fail: whether the card of this name has no such ability, or one that never
-/// falls short.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Check {
-    pub of: LocalId,
-    pub ability: AbilityId,
-    /// Whether the guard of the ability tells it, too, and where the card lies by then.
-    pub asks: Option<Option<Coming>>,
-    /// It is run on every way: where it cannot be run, nothing can.
-    pub always: bool,
+/// What is asked at run time before nothing can fail.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Check {
+    /// Whether the card of this name has no such ability, or one that never falls short.
+    Ability {
+        of: LocalId,
+        ability: AbilityId,
+        /// Whether the guard of the ability tells it, too, and where the card lies by then.
+        asks: Option<Option<Coming>>,
+        /// It is run on every way: where it cannot be run, nothing can.
+        always: bool,
+    },
+    /// Whether a condition holds already, which reads no name.
+    Holds(Expr),
 }
 
 /// A zone that a card comes to: the doer's, or the table's.
@@ -61,6 +65,25 @@ pub(crate) fn behind(c: &Compiler<'_>, whole: Whole, block: &[Statement], done: 
     for statement in block.get(..done)? {
         certain.assume(statement, &mut scope);
     }
+    certain.block(block.get(done..)?, &mut scope).then_some(certain.checks)
+}
+
+/// The same, behind a choice, asked while it is open: what is chosen may be asked about, too, with each option in its place.
+pub(crate) fn behind_choice(c: &Compiler<'_>, whole: Whole, block: &[Statement], done: usize) -> Option<Vec<Check>> {
+    let Some(Statement { kind: StatementKind::Choose { many: Many::One, local, .. }, by: None, .. }) =
+        done.checked_sub(1).and_then(|last| block.get(last))
+    else {
+        return None;
+    };
+    let names = (0..whole.params).map(|i| Known::Outer(LocalId::from_index(i))).collect();
+    let mut scope = Scope::new(names, whole.this);
+    let mut certain = Certain::new(c);
+    for statement in block.get(..done)? {
+        certain.assume(statement, &mut scope);
+    }
+    // Nothing has moved since the question.
+    scope.moved = Some(Vec::new());
+    certain.about = Some((Known::Chosen(certain.chosen), *local));
     certain.block(block.get(done..)?, &mut scope).then_some(certain.checks)
 }
 
@@ -151,12 +174,14 @@ struct Certain<'a, 't> {
     held: Cell<bool>,
     /// How many choices have been met.
     chosen: u16,
+    /// Where a choice is open: the one who is chosen, and the name.
+    about: Option<(Known, LocalId)>,
 }
 
 impl<'a, 't> Certain<'a, 't> {
     fn new(c: &'a Compiler<'t>) -> Self {
         let (rules, checks) = (touched::by_rules(c), Vec::new());
-        Certain { c, rules, checks, outline: None, within: Within::Body, held: Cell::default(), chosen: 0 }
+        Certain { c, rules, checks, outline: None, within: Within::Body, held: Cell::default(), chosen: 0, about: None }
     }
 }
 
@@ -248,7 +273,7 @@ impl<'t> Certain<'_, '_> {
         match &statement.kind {
             StatementKind::Let { .. } | StatementKind::Later { .. } => true,
             StatementKind::Until { duration, .. } => !matches!(duration, Duration::NextTurnOf(_)),
-            StatementKind::Needs { cond } => equal::holds(cond, scope),
+            StatementKind::Needs { cond } => equal::holds(cond, scope) || self.holds_already(cond, scope),
             StatementKind::If { cond, body, otherwise } => {
                 let mut inner = if runs_what_is_there(cond, body) { scope.clone() } else { scope.perhaps() };
                 self.hold(cond, &mut inner);
@@ -309,7 +334,7 @@ impl<'t> Certain<'_, '_> {
         };
         let heard = !info.instead.is_empty() || !info.forbid.is_empty() || info.limit.is_some();
         let fits = |(arg, param): (&Expr, &Type)| match (param, &arg.ty) {
-            (Type::Component(wanted), Type::Component(kinds)) => kinds.0 & !wanted.0 == 0,
+            (Type::Component(wanted), Type::Component(kinds)) => self.c.fit_kinds(*kinds, *wanted),
             (Type::Component(_), _) => false,
             _ => true,
         };
@@ -328,27 +353,66 @@ impl<'t> Certain<'_, '_> {
         certain
     }
 
+    /// While a choice is open: a condition on how many cards lie where, which is asked before anything moves.
+    fn holds_already(&mut self, cond: &Expr, scope: &Scope<'t>) -> bool {
+        let still = self.about.is_some() && scope.moved.as_ref().is_some_and(Vec::is_empty);
+        let counts = still && counts_cards(self.c, cond);
+        if counts {
+            self.checks.push(Check::Holds(cond.clone()));
+        }
+        counts
+    }
+
     /// An ability that is done as far as possible fails nothing; of others it is asked at run time.
     fn run(&mut self, of: &Expr, ability: AbilityId, scope: &Scope<'t>) -> bool {
         let in_full = self.c.tree.abilities.iter().any(|a| a.ability == ability && a.full);
         match &of.kind {
-            ExprKind::Local(local) if in_full => match scope.name(*local) {
-                Known::Outer(of) => {
-                    let asks = match scope.moved.as_deref() {
-                        Some([]) => Some(None),
-                        Some([(Known::Outer(moved), to)]) if *moved == of => Some(Some(*to)),
-                        _ => None,
-                    };
-                    let check = Check { of, ability, asks, always: scope.always };
-                    if !self.checks.contains(&check) {
-                        self.checks.push(check);
-                    }
-                    true
+            ExprKind::Local(local) if in_full => {
+                let name = scope.name(*local);
+                let of = match (name, self.about) {
+                    (Known::Outer(of), _) => of,
+                    (_, Some((chosen, of))) if name == chosen => of,
+                    _ => return false,
+                };
+                let asks = match scope.moved.as_deref() {
+                    Some([]) => Some(None),
+                    Some([(moved, to)]) if *moved == name => Some(Some(*to)),
+                    _ => None,
+                };
+                let check = Check::Ability { of, ability, asks, always: scope.always };
+                if !self.checks.contains(&check) {
+                    self.checks.push(check);
                 }
-                _ => false,
-            },
+                true
+            }
             _ => !in_full && self.there(of, scope),
         }
+    }
+}
+
+/// Whether a condition compares numbers of cards in places of the table or the doer's with each other, or with what stays the
+/// same.
+fn counts_cards(c: &Compiler<'_>, cond: &Expr) -> bool {
+    let ExprKind::Compare(_, a, b) = &cond.kind else { return false };
+    [a, b].into_iter().all(|number| is_count(c, number))
+}
+
+fn is_count(c: &Compiler<'_>, number: &Expr) -> bool {
+    match &number.kind {
+        ExprKind::Const(_) | ExprKind::Function(Function::Round, _) => true,
+        ExprKind::Count(set) | ExprKind::Cards(set) => is_count(c, set),
+        ExprKind::Zone(_, of) => of.as_ref().is_none_or(|of| of.kind == ExprKind::Me),
+        // A value that nothing modifies, and that reads none of its arguments.
+        ExprKind::Value(id, args) => {
+            let modified = c.p.values.get(id.index()).is_none_or(|info| !info.modifiers.is_empty());
+            let there = |arg: &Expr| matches!(arg.kind, ExprKind::Const(_) | ExprKind::Me);
+            let value = c.tree.values.get(id.index()).filter(|_| !modified && args.iter().all(there));
+            value.is_some_and(|value| {
+                let bounded = value.at_least.is_some() || value.at_most.is_some();
+                !bounded && matches!(value.expr.kind, ExprKind::Const(_) | ExprKind::Function(Function::Round, _))
+            })
+        }
+        _ => false,
     }
 }
 

@@ -29,11 +29,21 @@ impl Code<'_, '_> {
             many,
             in_order: false,
             blind: false,
+            of_place: false,
             members: if matches!(ty, Type::Component(_)) { Members::Cards } else { Members::Words },
             ty,
             span,
         });
         self.c.newest(self.c.p.choices.len(), "choices", span)
+    }
+
+    /// The place all of whose cards a set is.
+    fn whole_place<'e>(&self, set: &'e Expr) -> Option<&'e Expr> {
+        let place = match &set.kind {
+            ExprKind::Cards(zone) => &**zone,
+            _ => Some(set).filter(|set| set.ty == Type::Zone)?,
+        };
+        matches!(self.members(set), Members::CardsOfPlace { .. }).then_some(place)
     }
 
     /// What a choice from a set is among.
@@ -69,7 +79,9 @@ impl Code<'_, '_> {
             StatementKind::Choose { many, local, set, in_order, blind } => {
                 // Rules act before the question is made: it is about what they left.
                 self.settle_before();
+                let place = self.whole_place(set).filter(|_| matches!(many, Many::One));
                 let (list, test, r) = match (many, &set.kind) {
+                    _ if let Some(place) = place => (self.value(place), NO_REG, NO_REG),
                     (Many::One, ExprKind::Filter { set, local, cond }) => match self.simple_test(*local, cond) {
                         Some((test, r)) => (self.list(set), test, r),
                         None => (self.list_of_filter(set, *local, cond), NO_REG, NO_REG),
@@ -84,6 +96,7 @@ impl Code<'_, '_> {
                 let members = self.members(set);
                 if let Some(choice) = self.c.p.choices.get_mut(info as usize) {
                     (choice.in_order, choice.blind, choice.members) = (*in_order, *blind, members);
+                    choice.of_place = place.is_some();
                 }
                 if bounds == Bounds::One {
                     self.with_doer(by, |code| {
@@ -324,6 +337,7 @@ impl Code<'_, '_> {
             each: None,
             open: false,
             pile: None,
+            parts: Vec::new(),
             action: None,
             certain: false,
             asks: Vec::new(),

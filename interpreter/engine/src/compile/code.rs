@@ -326,7 +326,7 @@ impl<'c, 't> Code<'c, 't> {
     /// Some statements of a body. What the others behind them do is known to them.
     fn part_of_body(&mut self, body: &[Statement], part: std::ops::Range<usize>) {
         for i in part {
-            self.follow = self.behind(body, i + 1);
+            self.follow = self.behind(body, i + 1).or_else(|| self.behind_choice(body, i + 1));
             self.top_level(body.get(i..=i).unwrap_or_default());
             if i + 1 == self.skippable {
                 let settles = self.c.p.ops.last() == Some(&Op::Settle);

@@ -312,6 +312,7 @@ pub(crate) fn jump(op: &mut Op) -> Option<&mut Pc> {
         | Op::JumpIf { to, .. }
         | Op::JumpIfNot { to, .. }
         | Op::JumpIfNone { to, .. }
+        | Op::JumpIfUp { to, .. }
         | Op::JumpCompare { to, .. }
         | Op::JumpAny { to, .. }
         | Op::JumpAnyLine { to, .. }

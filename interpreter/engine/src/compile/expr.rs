@@ -80,13 +80,19 @@ impl Code<'_, '_> {
         d
     }
 
-    /// The register that stands for the doer's place of a zone.
+    /// The operand that stands for the doer's place of a zone.
     pub(super) fn own_place(&self, zone: ZoneId) -> Option<R> {
-        numbered(FIRST_OWN_PLACE, zone.0.into(), FIRST_OWN_TOP).filter(|_| !self.other_doer)
+        self.of_own_place(zone, FIRST_OWN_PLACE, FIRST_OWN_TOP).filter(|_| !self.other_doer)
+    }
+
+    /// The doer's place of a zone among the operands from one to before another.
+    fn of_own_place(&self, zone: ZoneId, first: R, end: R) -> Option<R> {
+        let zone = self.c.tree.nouns.zones.get(zone.index())?;
+        numbered(first, zone.first_place.0.into(), end)
     }
 
     /// A number that is the same in the whole game.
-    fn known_number(&self, expr: &Expr) -> Option<Reg> {
+    pub(super) fn known_number(&self, expr: &Expr) -> Option<Reg> {
         match &expr.kind {
             ExprKind::Const(v) => Some(reg(*v)).filter(|number| *number != NONE),
             ExprKind::Count(set) => match &set.kind {
@@ -121,7 +127,7 @@ impl Code<'_, '_> {
             },
             ExprKind::Ends { end: End::Top, count: None, zone } => match &zone.kind {
                 ExprKind::Zone(zone, Some(of)) if of.kind == ExprKind::Me && !self.other_doer => {
-                    numbered(FIRST_OWN_TOP, zone.0.into(), ME)
+                    self.of_own_place(*zone, FIRST_OWN_TOP, ME)
                 }
                 _ => None,
             },

@@ -1,13 +1,15 @@
 //! Values and rules that need no code as long as nothing modifies them, and sets that anybody can list or that lie in one
 //! place, told from their code.
 
+use std::collections::BTreeMap;
+
 use crate::ids::*;
 use crate::program::asks::{Certainty, Plain, PlainRead, PlainRule, PlainYield, RuleNumber};
-use crate::program::nouns::Word;
-use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_SLOT, ME, Op, Pc, R};
+use crate::program::nouns::{Word, ZoneOrder};
+use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, FIRST_SLOT, ME, NO_REG, Op, Pc, R};
 use crate::program::reg::{NONE, Reg, word};
-use crate::program::{CERTAINLY, HookIndex, Members, PileOf, PileOwner, Program, ValueInfo};
-use crate::vocabulary::{Compare, Function};
+use crate::program::{CERTAINLY, HookIndex, Members, PileOf, PileOwner, PilePart, Program, ValueInfo};
+use crate::vocabulary::{Compare, End, Function};
 
 /// Notes it for each value.
 pub(crate) fn of_values(p: &mut Program) {
@@ -33,6 +35,7 @@ pub(crate) fn of_options(p: &mut Program) {
         for yields in [&mut option.needs, &mut option.rest].into_iter().flatten() {
             yields.plain = of_code(p, yields.code);
         }
+        option.parts = parts(p, set).filter(|_| option.members == Members::Cards).unwrap_or_default();
     }
     p.offers = offers;
 }
@@ -58,7 +61,8 @@ fn of_code(p: &Program, code: Pc) -> Option<PlainYield> {
     let next = code + 1;
     match *ops {
         [Op::CountCardsOf { d, zone, of: ME }, Op::YieldCompare { how, a, b }, ..] if a == d && stays(b) => {
-            let place = FIRST_OWN_PLACE.checked_add(zone).filter(|place| *place < ME)?;
+            let zone = p.nouns.zones.get(usize::from(zone))?;
+            let place = FIRST_OWN_PLACE.checked_add(zone.first_place.0).filter(|place| *place < FIRST_OWN_TOP)?;
             Some(PlainYield::Counts(how, place, b))
         }
         [Op::CountCards { d, place }, Op::YieldCompare { how, a, b }, ..] if a == d && stays(place) && stays(b) => {
@@ -131,6 +135,59 @@ fn is_open(ops: &[Op]) -> bool {
         )
     };
     matches!(ops.iter().find(|op| !reads_none(op)), Some(Op::Yield { .. }))
+}
+
+/// What a register holds while code lists cards of several places.
+enum Listed {
+    Top(PlaceId),
+    List(Vec<PilePart>),
+}
+
+/// The places whose cards, or cards on top, code lists: all different, and either in an order or always seen by all.
+fn parts(p: &Program, ops: &[Op]) -> Option<Vec<PilePart>> {
+    let place = |r: R| Some(PlaceId(u16::try_from(constant(p, r)?).ok()?));
+    let (mut held, mut built): (BTreeMap<R, Listed>, Option<Vec<PilePart>>) = (BTreeMap::new(), None);
+    for op in ops {
+        match *op {
+            Op::Ends { d, end: End::Top, count: NO_REG, place: of } => {
+                held.insert(d, Listed::Top(place(of)?));
+            }
+            Op::Cards { d, place: of } => {
+                held.insert(d, Listed::List(vec![PilePart { place: place(of)?, top: false }]));
+            }
+            Op::NewList { .. } if built.is_none() => built = Some(Vec::new()),
+            Op::PushCards { place: of } => built.as_mut()?.push(PilePart { place: place(of)?, top: false }),
+            Op::Push { s } => {
+                let Some(Listed::Top(place)) = held.get(&s) else { return None };
+                built.as_mut()?.push(PilePart { place: *place, top: true });
+            }
+            Op::EndList { d } => {
+                held.insert(d, Listed::List(built.take()?));
+            }
+            Op::Union { d, a, b } => {
+                let (Some(Listed::List(mut all)), Some(Listed::List(more))) = (held.remove(&a), held.remove(&b)) else {
+                    return None;
+                };
+                all.extend(more);
+                held.insert(d, Listed::List(all));
+            }
+            Op::Yield { s } => {
+                let Some(Listed::List(parts)) = held.remove(&s) else { return None };
+                return Some(parts).filter(|parts| are_plain(p, parts));
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+fn are_plain(p: &Program, parts: &[PilePart]) -> bool {
+    let differs = |(i, part): (usize, &PilePart)| !parts.iter().take(i).any(|other| other.place == part.place);
+    let in_order = |part: &PilePart| {
+        let place = p.places.get(part.place.index());
+        place.is_some_and(|place| place.order == ZoneOrder::Pile || (!part.top && place.sight == u32::MAX))
+    };
+    parts.iter().enumerate().all(differs) && parts.iter().all(in_order)
 }
 
 /// The cards of a zone of all opponents that code lists.

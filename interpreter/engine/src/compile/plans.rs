@@ -1,12 +1,14 @@
 //! Which options can be asked about in one go, told when all code and all hooks are known.
 
 use crate::ids::*;
-use crate::program::asks::{Amount, AskHow, PlainRead};
+use crate::program::asks::{Amount, Ask, AskHow, PlainRead};
 use crate::program::nouns::{Class, StateKind, Word};
-use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_SLOT, ME, NO_REG, R};
-use crate::program::plans::{About, OptionPlan, Paid, PlanTest, Price, Purse};
+use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, FIRST_SLOT, ME, NO_REG, Op, Pc, R};
+use crate::program::plans::{About, OfDoer, OptionPlan, Paid, PlanTest, Price, Print, Purse};
 use crate::program::reg::{NONE, Reg};
-use crate::program::{ActionInfo, Fallible, OptionInfo, PileOf, PileOwner, PlaceInfo, Program, Read, Test, TestHow};
+use crate::program::{
+    ActionInfo, Fallible, OptionInfo, PileOf, PileOwner, PilePart, PlaceInfo, Program, Read, Test, TestHow,
+};
 
 /// Notes it for each option of an offer.
 pub(crate) fn of_options(p: &mut Program) {
@@ -31,10 +33,11 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
     let about = match (&option.each, &option.pile) {
         (None, _) => About::Nothing,
         (Some(_), Some(pile)) => about(p, pile)?,
+        (Some(_), None) if !option.parts.is_empty() => About::Parts,
         (Some(_), None) => return None,
     };
     let heap = match about {
-        About::Nothing => None,
+        About::Nothing | About::Parts => None,
         About::Place(PlaceId(first)) | About::Own(first) | About::Opponents(first) => p.places.get(usize::from(first)),
     };
     let plan = OptionPlan {
@@ -45,10 +48,12 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
         action: None,
         settled: false,
         tests: Vec::new(),
-        doer: None,
+        doer: Vec::new(),
         pays: None,
         price: None,
         kept: None,
+        counted: None,
+        runs: None,
     };
     if option.needs.is_some() {
         return None;
@@ -69,10 +74,11 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
     let looked_at = !info.forbid.is_empty() || info.limit.is_some();
     match whole {
         Some(whole) => {
-            let free = !looked_at && !whole.settled && whole.pays.is_none() && whole.doer.is_none();
+            let asks = whole.pays.is_some() || !whole.doer.is_empty() || whole.runs.is_some();
+            let free = !looked_at && !whole.settled && !asks;
             Some(OptionPlan { action: looked_at.then_some(action), only_about: false, free, ..whole })
         }
-        None => (about != About::Nothing).then_some(plan),
+        None => (!matches!(about, About::Nothing | About::Parts)).then_some(plan),
     }
 }
 
@@ -81,9 +87,7 @@ fn about(p: &Program, pile: &PileOf) -> Option<About> {
     match pile.of {
         PileOwner::Opponents => Some(About::Opponents(pile.first)),
         PileOwner::One(ME) => Some(About::Own(pile.first)),
-        PileOwner::One(r @ FIRST_OWN_PLACE..ME) if pile.first == 0 => {
-            Some(About::Own(p.nouns.zones.get(usize::from(r - FIRST_OWN_PLACE))?.first_place.0))
-        }
+        PileOwner::One(r @ FIRST_OWN_PLACE..FIRST_OWN_TOP) if pile.first == 0 => Some(About::Own(r - FIRST_OWN_PLACE)),
         PileOwner::One(r @ FIRST_CONSTANT..FIRST_SLOT) => {
             let place = u16::try_from(fixed(p, r)?).ok()?.checked_add(pile.first)?;
             Some(About::Place(PlaceId(place)))
@@ -93,13 +97,15 @@ fn about(p: &Program, pile: &PileOf) -> Option<About> {
 }
 
 /// Whether the doer sees all that ever lies where an option is about it, whoever that is.
-fn is_seen(p: &Program, about: About) -> bool {
+fn is_seen(p: &Program, about: About, parts: &[PilePart]) -> bool {
     let seats = p.nouns.actors.iter().map(|actor| actor.seat.map_or(0, |seat| 1u32 << (seat.0 & 31)));
     let sight = |place: usize| {
         p.places.get(place).map_or(0, |place| place.sight & place.sight_of(true) & place.sight_of(false))
     };
     match about {
         About::Nothing => true,
+        // What lies on top nobody has seen, or more is asked.
+        About::Parts => parts.iter().all(|part| part.top || sight(part.place.index()) == u32::MAX),
         About::Place(place) => seats.into_iter().all(|seat| seat & !sight(place.index()) == 0),
         About::Own(first) => (usize::from(first)..).zip(seats).all(|(place, seat)| seat & !sight(place) == 0),
         About::Opponents(first) => {
@@ -111,7 +117,7 @@ fn is_seen(p: &Program, about: About) -> bool {
 
 /// The plan with all that decides whether the action of an option can be done.
 fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPlan) -> Option<OptionPlan> {
-    if !info.instead.is_empty() || !is_seen(p, plan.about) {
+    if !info.instead.is_empty() || !is_seen(p, plan.about, &option.parts) {
         return None;
     }
     let guarded = match info.fallible {
@@ -137,19 +143,60 @@ fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPl
             AskHow::Pays(state, Amount::Number(amount)) if plan.pays.is_none() => {
                 plan.pays = Some(Paid { purse: purse(p, state)?, amount });
             }
-            AskHow::Pays(state, amount) if plan.price.is_none() => {
-                plan.price = Some(price(p, purse(p, state)?, amount)?);
+            AskHow::Pays(state, amount) if plan.price.is_none() && plan.about != About::Parts => {
+                plan.price = Some(Price { purse: purse(p, state)?, print: print(p, amount)? });
+            }
+            // What turns on a card that the doer does not know is asked last: then nothing else speaks against it.
+            AskHow::Compares(how, amount, code) if plan.about == About::Parts && is_last(option, ask) => {
+                plan.counted = Some((print(p, amount)?, how, counted(p, code)?));
+            }
+            _ if plan.about == About::Parts => plan.doer.push(of_doer(p, ask)?),
+            AskHow::Runs(ability) if plan.about != About::Nothing && is_last(option, ask) => {
+                plan.runs = Some((ability, registers(p, ability)));
             }
             AskHow::Has(ability) => plan.tests.push(PlanTest::Has(ability)),
             AskHow::Test(test, with) => plan.tests.push(of_card(p, *p.tests.get(usize::from(test))?, with)?),
-            AskHow::OfDoer(test, with) if plan.doer.is_none() => match p.tests.get(usize::from(test))? {
-                Test { read: Read::Slot(first), how } => plan.doer = Some((*first, *how, fixed(p, with)?)),
-                _ => return None,
-            },
-            _ => return None,
+            _ => plan.doer.push(of_doer(p, ask)?),
         }
     }
     Some(plan)
+}
+
+fn is_last(option: &OptionInfo, ask: &Ask) -> bool {
+    option.asks.last() == Some(ask)
+}
+
+/// A condition about nobody but the doer that needs no code.
+fn of_doer(p: &Program, ask: &Ask) -> Option<OfDoer> {
+    if let AskHow::OfDoer(test, with) = ask.how {
+        let Test { read: Read::Slot(first), how } = *p.tests.get(usize::from(test))? else { return None };
+        return Some(OfDoer::Passes(first, how, fixed(p, with)?));
+    }
+    let ops = p.ops.get(ask.code as usize..).filter(|_| matches!(ask.how, AskHow::Each | AskHow::Once))?;
+    let [Op::CountCardsOf { d, zone, of: ME }, Op::JumpCompare { how, when, a, b, to }, Op::Yield { s }, ..] = *ops
+    else {
+        return None;
+    };
+    let Some(Op::Yield { s: otherwise }) = p.ops.get(to as usize) else { return None };
+    let told = a == d && fixed(p, s) == Some(1) && fixed(p, *otherwise) == Some(0);
+    let first = p.nouns.zones.get(usize::from(zone)).filter(|_| told)?.first_place.0;
+    Some(OfDoer::Counts(first, how, fixed(p, b)?, !when))
+}
+
+/// The place whose cards code counts.
+fn counted(p: &Program, code: Pc) -> Option<PlaceId> {
+    match *p.ops.get(code as usize..)? {
+        [Op::CountCards { d, place }, Op::Yield { s }, ..] if s == d => {
+            Some(PlaceId(u16::try_from(fixed(p, place)?).ok()?))
+        }
+        _ => None,
+    }
+}
+
+/// The registers that the guard of an ability takes, whoever bears it.
+fn registers(p: &Program, ability: AbilityId) -> u16 {
+    let bearers = (0..p.nouns.designs.len()).filter_map(|design| p.ability(DesignId::from_index(design), ability));
+    bearers.map(|info| info.registers).max().unwrap_or(0)
 }
 
 /// A test on a card that needs no more than what the card is or bears.
@@ -177,19 +224,18 @@ fn purse(p: &Program, state: StateId) -> Option<Purse> {
     Some(Purse { first_slot: def.first_slot, stays: min.max(0) })
 }
 
-fn price(p: &Program, purse: Purse, amount: Amount) -> Option<Price> {
+/// What stands on a card as an amount.
+fn print(p: &Program, amount: Amount) -> Option<Print> {
     match amount {
         Amount::Number(_) => None,
-        Amount::Attribute(attribute) => {
-            Some(Price { purse, attribute, at_least: Word::MIN, at_most: Word::MAX, value: None })
-        }
+        Amount::Attribute(attribute) => Some(Print { attribute, at_least: Word::MIN, at_most: Word::MAX, value: None }),
         Amount::Value(value, member) | Amount::OfDoerAnd(value, member) => {
             let plain = p.values.get(value.index())?.plain?;
             match plain.read {
                 PlainRead::Attribute(param, attribute) if param == member && plain.at_least <= plain.at_most => {
                     let (at_least, at_most) = (plain.at_least, plain.at_most);
                     let modified = p.values.get(value.index()).is_some_and(|info| !info.modifiers.is_empty());
-                    Some(Price { purse, attribute, at_least, at_most, value: modified.then_some(value) })
+                    Some(Print { attribute, at_least, at_most, value: modified.then_some(value) })
                 }
                 _ => None,
             }

@@ -15,6 +15,11 @@ impl Code<'_, '_> {
         certain::behind(self.c, self.whole?, block, done)
     }
 
+    /// The same behind a choice, where that alone is not enough, asked with each option in its place.
+    pub(super) fn behind_choice(&self, block: &[Statement], done: usize) -> Option<Vec<Check>> {
+        certain::behind_choice(self.c, self.whole?, block, done)
+    }
+
     /// What has to be asked so that neither what follows the block nor the rest of it can fail.
     pub fn both(&self, behind: Option<&Vec<Check>>, rest: impl FnOnce() -> Option<Vec<Check>>) -> Option<Vec<Check>> {
         let mut checks = behind?.clone();
@@ -27,13 +32,18 @@ impl Code<'_, '_> {
     pub fn ask_certain(&mut self, checks: &[Check], mut fails: Option<&mut Vec<usize>>) -> Vec<usize> {
         let mut doubts = Vec::new();
         for check in checks {
-            let place = self.place_then(check.asks.flatten());
-            let (d, s) = (self.temp(), self.local(check.of));
-            self.emit(Op::IsCertain { d, s, ability: check.ability.0, place, asks: check.asks.is_some() });
+            let (of, ability, asks, always) = match check {
+                Check::Ability { of, ability, asks, always } => (*of, *ability, *asks, *always),
+                Check::Holds(cond) => {
+                    self.branch(cond, false, &mut doubts);
+                    continue;
+                }
+            };
+            let place = self.place_then(asks.flatten());
+            let (d, s) = (self.temp(), self.local(of));
+            self.emit(Op::IsCertain { d, s, ability: ability.0, place, asks: asks.is_some() });
             let (no, yes) = (self.fixed(0), self.fixed(CERTAINLY));
-            if check.always
-                && let Some(fails) = &mut fails
-            {
+            if always && let Some(fails) = &mut fails {
                 fails.push(self.emit(Op::JumpCompare { how: Compare::Is, when: true, a: d, b: no, to: 0 }));
             }
             doubts.push(self.emit(Op::JumpCompare { how: Compare::Is, when: false, a: d, b: yes, to: 0 }));
@@ -59,6 +69,9 @@ impl Code<'_, '_> {
     /// Beside the body: what is asked where nothing that follows can fail.
     pub fn write_certain(&mut self) {
         for (pc, checks) in std::mem::take(&mut self.certain) {
+            let params = self.whole.map_or(0, |whole| whole.params);
+            let of_chosen =
+                checks.iter().any(|check| matches!(check, Check::Ability { of, .. } if of.index() >= params));
             let code = (!checks.is_empty()).then(|| {
                 // The statement that asks is in the middle of its work: its registers are in use.
                 let start = self.here();
@@ -72,7 +85,7 @@ impl Code<'_, '_> {
                 self.next = saved;
                 start.into()
             });
-            self.c.p.certain.push(CertainFrom { pc, code });
+            self.c.p.certain.push(CertainFrom { pc, code, of_chosen });
         }
     }
 

@@ -121,6 +121,7 @@ fn of_op(p: &Program, op: &Op, values: u8) -> Changed {
         | Op::JumpAny { list, test, r, .. } => operand(p, list) | operand(p, r) | of_test(p, test),
         Op::IsEmpty { list, .. } => operand(p, list),
         Op::Attribute { of, .. } => operand(p, of) | Changed::CARDS,
+        Op::JumpIfUp { card, .. } => operand(p, card) | Changed::ALL,
         Op::CountStuff { sorts, of, .. } => {
             let slots = p.counted_sorts.get(usize::from(sorts)).map_or(&[][..], |slots| slots);
             slots.iter().fold(operand(p, of), |all, slot| all | slot_read(p, *slot))

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::compact::{jump, side};
 use crate::program::Program;
 use crate::program::op::{Op, Pc};
+use crate::vocabulary::Primitive;
 
 /// What is the last that happened where the code has come to. The later ones may stand for the earlier ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -109,12 +110,15 @@ struct Paths<'p> {
     /// What has happened wherever the body is left.
     leaves: Since,
     ruled: bool,
+    /// But by displays alone.
+    fills: bool,
 }
 
 impl<'p> Paths<'p> {
     fn from(p: &'p Program, left: &'p [Since], entries: &[(Pc, Since)]) -> Self {
-        let mut walk =
-            Paths { p, left, seen: BTreeMap::new(), open: Vec::new(), leaves: Since::Settled, ruled: is_ruled(p) };
+        let (ruled, fills) = (is_ruled(p), p.always.is_empty() && p.laters.is_empty());
+        let (seen, open, leaves) = (BTreeMap::new(), Vec::new(), Since::Settled);
+        let mut walk = Paths { p, left, seen, open, leaves, ruled, fills };
         for (entry, since) in entries {
             walk.reach(*entry, *since);
         }
@@ -163,8 +167,21 @@ impl<'p> Paths<'p> {
             // Where it cannot be called, nothing happens.
             Op::CallAction { action, .. } if self.left.get(usize::from(*action)) != Some(&Since::Changed) => before,
             op if op.is_pure() || changes_nothing(op) => before,
-            op if !self.ruled && self.ends_nothing(op) => before,
+            op if (!self.ruled || self.fills) && self.ends_nothing(op) => before,
+            op if self.fills && self.moves_nothing(op) => before,
             _ => Since::Changed,
+        }
+    }
+
+    /// Effects of which nobody hears and after which all cards lie in the places where they lay.
+    fn moves_nothing(&self, op: &Op) -> bool {
+        let plain = |done: Primitive| self.p.actions.get(done as usize).is_some_and(|action| action.plain);
+        match op {
+            Op::Turn { .. } => plain(Primitive::Turn),
+            Op::Reveal { .. } => plain(Primitive::Reveal),
+            Op::Look { .. } => plain(Primitive::Look),
+            Op::Shuffle { .. } => plain(Primitive::Shuffle),
+            op => matches!(op, Op::Expose),
         }
     }
 

@@ -5,7 +5,7 @@ use super::asks::{Ask, Yields};
 use super::nouns::Type;
 use super::op::{Pc, R};
 use super::plans::OptionPlan;
-use crate::ids::ActionId;
+use crate::ids::{ActionId, PlaceId};
 use crate::source::Span;
 
 /// What a decision is about.
@@ -21,6 +21,8 @@ pub struct ChoiceInfo {
     /// What the options are, for their labels.
     pub ty: Type,
     pub members: Members,
+    /// It is among all cards of a place, which the op is told.
+    pub of_place: bool,
     pub span: Span,
 }
 
@@ -85,6 +87,8 @@ pub struct OptionInfo {
     pub open: bool,
     /// The same set without code, where it lies in places that are known.
     pub pile: Option<PileOf>,
+    /// The same set where it is of several places that are always the same.
+    pub parts: Vec<PilePart>,
     /// The action, pure code that fills its arguments (unless they stand there already), and where they start.
     pub action: Option<(ActionId, Option<Pc>, R)>,
     /// The arguments are always there, and of the right kinds.
@@ -104,6 +108,13 @@ pub struct OptionInfo {
     /// It passes: in how many of a hundred cases a sensible bot takes it all the same.
     pub pass: Option<u8>,
     pub span: Span,
+}
+
+/// The cards of a place, or only the one on top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PilePart {
+    pub place: PlaceId,
+    pub top: bool,
 }
 
 /// The cards of one place (or of each opponent's), or those of them that pass a test on what they bear or are.

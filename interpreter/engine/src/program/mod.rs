@@ -15,7 +15,7 @@ pub(crate) mod purity;
 pub mod reg;
 mod states;
 
-pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, PileOf, PileOwner, USED_BITS};
+pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, PileOf, PileOwner, PilePart, USED_BITS};
 pub use kept::{Kept, KeptParam};
 pub use origin::Origin;
 pub use place::{MoveInfo, PlaceInfo};

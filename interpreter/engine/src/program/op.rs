@@ -13,7 +13,7 @@ pub type R = u16;
 pub const NO_REG: R = u16::MAX;
 
 /// Registers from here on are not of the frame: constants of the program, slots of the game, slots of the doer (by the
-/// first one of the state), the doer's places (by their zone), the cards on top of these, then who is meant, and which round
+/// first one of the state), the doer's places (by the zone's first one), the cards on top of these, then who is meant, and which round
 /// it is.
 pub const FIRST_CONSTANT: R = 0x8000;
 pub const FIRST_SLOT: R = 0xc000;
@@ -466,6 +466,12 @@ pub enum Op {
     },
     JumpIfNot {
         s: R,
+        to: Pc,
+    },
+    /// Goes to `to` when whether a card lies face up is what `when` says; with no card it is no.
+    JumpIfUp {
+        when: bool,
+        card: R,
         to: Pc,
     },
     JumpIfNone {

@@ -57,6 +57,12 @@ impl PlaceInfo {
         if up { self.sight_up } else { self.sight_down }
     }
 
+    /// Whether a seat, as a bit, sees all that lies there, and always has.
+    #[inline]
+    pub fn is_seen_by(&self, seat: u32) -> bool {
+        self.sight & self.sight_up & self.sight_down & seat != 0
+    }
+
     /// Whether a card that is moved there lies face up, where it lay so or not before.
     #[inline]
     pub fn face_after(&self, how: MoveInfo, up: bool) -> bool {

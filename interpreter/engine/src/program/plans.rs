@@ -4,6 +4,7 @@ use super::TestHow;
 use super::nouns::{KindSet, Word};
 use super::reg::Reg;
 use crate::ids::*;
+use crate::vocabulary::Compare;
 
 /// How an option of an offer is found out about without code and without lists.
 #[derive(Clone, Debug)]
@@ -21,13 +22,26 @@ pub struct OptionPlan {
     pub settled: bool,
     /// What the cards must pass.
     pub tests: Vec<PlanTest>,
-    /// A state of the doer that must pass a test: its first slot, how, and what it compares with.
-    pub doer: Option<(u32, TestHow, Reg)>,
+    /// What must hold for the doer.
+    pub doer: Vec<OfDoer>,
     /// What the doer must be able to pay: so much, and what is printed on the card.
     pub pays: Option<Paid>,
     pub price: Option<Price>,
     /// The number under which the cards of a place are kept with their prices.
     pub kept: Option<u16>,
+    /// What is printed on the card must compare so with how many cards lie in a place.
+    pub counted: Option<(Print, Compare, PlaceId)>,
+    /// An ability of the card that the doer must be able to run, and the registers that asking takes.
+    pub runs: Option<(AbilityId, u16)>,
+}
+
+/// What must hold for a doer, and needs no code.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OfDoer {
+    /// A state passes a test: what stands in this slot, plus the number of the doer.
+    Passes(u32, TestHow, Reg),
+    /// How many cards lie in the doer's place of a zone, which has this first place, compares so, or just not so.
+    Counts(u16, Compare, Reg, bool),
 }
 
 /// Something that a known card must pass.
@@ -49,6 +63,8 @@ pub enum About {
     Own(u16),
     /// Of each opponent's.
     Opponents(u16),
+    /// Of several places that are always the same.
+    Parts,
 }
 
 /// So much of a counter that the doer has.
@@ -58,11 +74,16 @@ pub struct Paid {
     pub amount: Word,
 }
 
-/// What is printed on a card, within bounds, of a counter that the doer has. A value that is no more than that, as long as
-/// nothing modifies it.
+/// What is printed on a card, of a counter that the doer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Price {
     pub purse: Purse,
+    pub print: Print,
+}
+
+/// What is printed on a card, within bounds. A value that is no more than that, as long as nothing modifies it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Print {
     pub attribute: u16,
     pub at_least: Word,
     pub at_most: Word,

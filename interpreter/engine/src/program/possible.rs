@@ -27,6 +27,8 @@ pub struct CertainFrom {
     pub pc: Pc,
     /// Pure code over the registers of the body, which has to say yes first.
     pub code: Option<Yields>,
+    /// It asks about what is chosen: an option stands in its register then.
+    pub of_chosen: bool,
 }
 
 impl Fallible {

@@ -189,6 +189,7 @@ impl Op {
                 | Op::JumpIf { .. }
                 | Op::JumpIfNot { .. }
                 | Op::JumpIfNone { .. }
+                | Op::JumpIfUp { .. }
                 | Op::JumpCompare { .. }
                 | Op::JumpAny { .. }
                 | Op::JumpAnyLine { .. }

@@ -2,11 +2,22 @@
 
 use super::lists::{card_id, place_id};
 use super::{Goal, Machine, Run};
-use crate::program::asks::Certainty;
+use crate::program::asks::{Certainty, Yields};
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc};
+use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
 use crate::program::{CERTAINLY, Fallible};
 use crate::state::stack::*;
+
+/// What is known of what follows a question.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Rest {
+    /// It may fail.
+    Open,
+    /// It cannot fail, whatever is answered.
+    Certain,
+    /// It cannot fail with those options for which code says so; they stand in this register then.
+    OfOption(Yields, R),
+}
 
 impl Machine<'_> {
     /// What a guard says as far as an actor may know it: 0 for no, 1 for yes as far as it can tell, or `CERTAINLY`.
@@ -79,11 +90,11 @@ impl Machine<'_> {
         false
     }
 
-    /// Whether nothing that follows a question up to the end of a frame can fail, whatever is answered.
-    pub(super) fn rest_is_certain(&mut self, frame: usize, asker: Word) -> Run<bool> {
+    /// Whether nothing that follows a question up to the end of a frame can fail.
+    pub(super) fn rest(&mut self, frame: usize, asker: Word) -> Run<Rest> {
         let p = self.p;
         let frames = self.s.stack.frames.get(frame..);
-        let Some((top, below)) = frames.and_then(<[Frame]>::split_last) else { return Ok(false) };
+        let Some((top, below)) = frames.and_then(<[Frame]>::split_last) else { return Ok(Rest::Open) };
         let from = |pc: Pc| {
             let at = p.certain.binary_search_by_key(&pc, |certain| certain.pc).ok()?;
             p.certain.get(at)
@@ -98,12 +109,26 @@ impl Machine<'_> {
             Some(Op::Choose { .. } | Op::ChooseMany { .. } | Op::PayMix { .. } | Op::Offer { .. })
         );
         if !picks || !runs(top) || !below.iter().all(goes_on) {
-            return Ok(false);
+            return Ok(Rest::Open);
         }
-        match from(top.pc + 1).map(|certain| certain.code) {
-            None => Ok(false),
-            Some(None) => Ok(true),
-            Some(Some(asks)) => self.as_known_to(asker, |m| Ok(m.yielded(asks.code, asks.plain)? == 1)),
+        let Some(certain) = from(top.pc + 1) else { return Ok(Rest::Open) };
+        match (certain.code, p.ops.get(top.pc as usize)) {
+            (None, _) => Ok(Rest::Certain),
+            (Some(asks), Some(Op::Choose { d, .. })) if certain.of_chosen => Ok(Rest::OfOption(asks, *d)),
+            (Some(_), _) if certain.of_chosen => Ok(Rest::Open),
+            (Some(asks), _) => {
+                let yes = self.as_known_to(asker, |m| Ok(m.yielded(asks.code, asks.plain)? == 1))?;
+                Ok(if yes { Rest::Certain } else { Rest::Open })
+            }
         }
+    }
+
+    /// Whether nothing that follows a question can fail where this is answered.
+    pub(super) fn certain_with(&mut self, rest: Rest, option: Choice, asker: Word) -> Run<bool> {
+        let Rest::OfOption(asks, d) = rest else { return Ok(rest == Rest::Certain) };
+        self.put(d, option.value);
+        let yes = self.as_known_to(asker, |m| Ok(m.yielded(asks.code, asks.plain)? == 1));
+        self.put(d, NONE);
+        yes
     }
 }

@@ -204,7 +204,6 @@ impl<'a> Machine<'a> {
             Op::SwapZones { a, b } => self.swap(Swapped::Zones, self.get(a), self.get(b)),
             Op::SwapSpaces { a, b, units: false } => self.swap(Swapped::Actors, self.get(a), self.get(b)),
             Op::SwapSpaces { a, b, units: true } => self.swap(Swapped::Units, self.get(a), self.get(b)),
-            Op::Turn { list, face, progress: NO_REG } => self.turn_one(list, face == 1),
             Op::Turn { list, face, progress } => self.turn(list, face, progress),
             Op::Flip { place } => self.flip(self.get(place)),
             Op::Shuffle { place } => self.shuffle(self.get(place)),

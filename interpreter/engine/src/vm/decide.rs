@@ -87,8 +87,12 @@ impl Machine<'_> {
         let set = self.get(set);
         let members = self.members(info);
         self.s.stack.pending.options.clear();
-        let test = if test == NO_REG { None } else { self.p.tests.get(test as usize).copied() };
-        self.add_options(0, set, members, test.map(|test| (test, self.get_or_none(r))))?;
+        if self.p.choices.get(info as usize).is_some_and(|choice| choice.of_place) {
+            self.add_place(set, members)?;
+        } else {
+            let test = if test == NO_REG { None } else { self.p.tests.get(test as usize).copied() };
+            self.add_options(0, set, members, test.map(|test| (test, self.get_or_none(r))))?;
+        }
         if self.s.stack.pending.options.is_empty() {
             self.put(d, NONE);
             self.mark_here(Mark::NothingToChoose);

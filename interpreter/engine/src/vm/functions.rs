@@ -22,11 +22,7 @@ impl Machine<'_> {
             Function::ZoneOf => {
                 Ok(card_id(self.get(a)).and_then(|c| self.s.card(c)).map_or(NONE, |c| Reg::from(c.place.0)))
             }
-            Function::IsUp => match card_id(self.get(a)) {
-                Some(card) if self.face_open(card) => Err(Trap::Unknown(card)),
-                Some(card) => Ok(self.s.card(card).map_or(NONE, |c| Reg::from(c.up))),
-                None => Ok(NONE),
-            },
+            Function::IsUp => card_id(self.get(a)).map_or(Ok(NONE), |card| self.is_up(card)),
             Function::OwnerOf => Ok(place_id(self.get(a)).map_or(NONE, |place| self.owner_word(place))),
             Function::Min | Function::Max => {
                 let (x, y) = (self.get(a), self.get(b));
@@ -37,6 +33,15 @@ impl Machine<'_> {
             }
             _ => self.larger_function(f, args),
         }
+    }
+
+    /// Whether a card lies face up, as soon as that is known.
+    #[inline]
+    pub(crate) fn is_up(&self, card: ComponentId) -> Run<Reg> {
+        if self.face_open(card) {
+            return Err(Trap::Unknown(card));
+        }
+        Ok(self.s.card(card).map_or(NONE, |c| Reg::from(c.up)))
     }
 
     #[inline(never)]

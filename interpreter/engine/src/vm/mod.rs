@@ -4,6 +4,7 @@ mod ability;
 mod answers;
 mod asks;
 mod bags;
+mod calls;
 mod certain;
 mod chance;
 mod code;
@@ -422,12 +423,12 @@ impl<'a> Machine<'a> {
             let Ok(me) = u32::try_from(self.ctx.me) else { return NONE };
             return reg(self.s.read(u32::from(r - FIRST_OWN_SLOT) + me));
         }
-        if r < FIRST_OWN_TOP {
-            return self.place_of(r - FIRST_OWN_PLACE, reg(self.ctx.me));
-        }
         if r < ME {
-            let place = lists::place_id(self.place_of(r - FIRST_OWN_TOP, reg(self.ctx.me)));
-            return place.map_or(NONE, |place| self.top_of(place));
+            let Ok(me) = u16::try_from(self.ctx.me) else { return NONE };
+            if r < FIRST_OWN_TOP {
+                return Reg::from(r - FIRST_OWN_PLACE) + Reg::from(me);
+            }
+            return self.top_of(PlaceId((r - FIRST_OWN_TOP).saturating_add(me)));
         }
         match r {
             ME => reg(self.ctx.me),
@@ -506,7 +507,7 @@ impl<'a> Machine<'a> {
         if frame.is_some_and(|f| f.kind == FrameKind::Ability) {
             self.s.stack.abilities = self.s.stack.abilities.saturating_sub(1);
             // What waits for the end of effects is asked again at the next settle point.
-            self.s.flow.dirty |= self.s.stack.abilities == 0;
+            self.s.flow.dirty |= self.s.stack.abilities == 0 && self.waits_for_end();
         }
         // A hook is its own effect, and a possible ability is one of its own unless it was demanded.
         let alone = frame.is_some_and(|f| match f.kind {

@@ -266,7 +266,7 @@ impl Machine<'_> {
         if self.moves_simply() && self.move_simply(card, target, info) {
             if self.uncovers(from, target) {
                 self.put(progress, 1);
-                self.expose()?;
+                self.expose_between(from, target)?;
             }
             return Ok(Next::Op);
         }
@@ -389,7 +389,7 @@ impl Machine<'_> {
             }
         }
         if self.uncovers(source, target) {
-            self.expose()?;
+            self.expose_between(source, target)?;
         }
         Ok(Next::Op)
     }
@@ -484,7 +484,7 @@ impl Machine<'_> {
             self.turn_card(card, up);
         }
         if self.uncovers(old.place, old.place) {
-            self.expose()?;
+            self.expose_between(old.place, old.place)?;
         }
         Ok(Next::Op)
     }

@@ -4,13 +4,13 @@
 use super::flow::MOST_ROUNDS;
 use super::lists::card_id;
 use super::pure::{arithmetic, compare};
-use super::{Context, DEPTH, Machine, Next, Plain, Run, Trap, add_registers};
+use super::{Machine, Next, Plain, Run, Trap};
 use crate::ids::{AbilityId, ActionId, MemoryId, StateId};
 use crate::program::changed::Changed;
-use crate::program::nouns::{ABSENT, Class, Word};
+use crate::program::nouns::{ABSENT, Class};
 use crate::program::op::{NO_REG, Op, Pc, R};
 use crate::program::purity::{effect_op, larger_pure_op};
-use crate::program::{Fallible, Program, QuickState};
+use crate::program::{Program, QuickState};
 use crate::state::Ending;
 use crate::state::stack::*;
 
@@ -220,6 +220,15 @@ impl<'a> Machine<'a> {
                         jump!(to);
                     }
                 }
+                Op::JumpIfUp { when, card, to } => {
+                    let up = match card_id(self.get(card)) {
+                        Some(card) => self.is_up(card)? == 1,
+                        None => false,
+                    };
+                    if up == when {
+                        jump!(to);
+                    }
+                }
                 Op::JumpIfNone { s, to } => {
                     if self.get(s) == NONE {
                         jump!(to);
@@ -301,9 +310,12 @@ impl<'a> Machine<'a> {
                 {
                     jump!(body)
                 }
-                // Without progress it is a card of which nobody hears, and which uncovers nothing.
-                Op::MoveOne { card, place, how, progress: NO_REG }
-                    if EFFECTS && self.move_one_simply(card, place, how) => {}
+                Op::MoveOne { card, place, how, progress }
+                    if EFFECTS && self.move_one_simply(card, place, how, progress) => {}
+                Op::BeginFull { fail, lenient } if EFFECTS && !self.p.cover => self.begin_region(fail, lenient),
+                Op::EndFull if EFFECTS && self.goal.is_none() && !self.p.cover => {
+                    self.end_region()?;
+                }
                 Op::MoveAll { from, place, how, d } if EFFECTS && self.move_only_one(from, place, how, d + 1) => {}
                 Op::Note { .. } if EFFECTS && !self.told && self.clauses.is_none() => {}
                 Op::Require { s, .. } if EFFECTS && self.get(s) != NONE => {}
@@ -377,148 +389,6 @@ impl<'a> Machine<'a> {
         result
     }
 
-    /// Where the innermost frame goes on, if it runs ops: its words mean what they mean there from now on.
-    #[inline]
-    fn enter_code(&mut self) -> Option<Pc> {
-        let frame = self.s.stack.frames.last()?;
-        if !matches!(frame.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook) {
-            return None;
-        }
-        self.ctx = Context::of(frame);
-        Some(frame.pc)
-    }
-
-    /// Begins the body of an action at once, where nobody hears of it and it is known to be possible; else nothing is done
-    /// yet. Where it begins.
-    #[inline(always)]
-    fn called(&mut self, at: Pc, action: u16, args: R, give: R, asked: bool) -> Option<Pc> {
-        let call = self.p.calls.get(usize::from(action))?;
-        let stack = &mut self.s.stack;
-        let from = self.ctx.base + usize::from(args);
-        let given = stack.regs.get(from..from + usize::from(call.params)).unwrap_or(&[NONE]);
-        let heard = call.unless_lasting && !self.s.lasting.is_empty();
-        let possible = (call.free || (call.unheard && asked)) && !heard;
-        let absent = match given {
-            [] => false,
-            [only] => *only == NONE,
-            several => several.contains(&NONE),
-        };
-        if !possible || absent || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
-            return None;
-        }
-        let caller = stack.frames.last_mut()?;
-        caller.pc = at + 1;
-        let region = caller.region;
-        let base = stack.regs.len();
-        add_registers(&mut stack.regs, usize::from(call.registers));
-        for i in 0..usize::from(call.params) {
-            if let (Some(argument), Some(place)) = (stack.regs.get(from + i).copied(), stack.regs.get_mut(base + i)) {
-                *place = argument;
-            }
-        }
-        (self.ctx.base, self.ctx.this, self.ctx.who) = (base, ABSENT, ABSENT);
-        let pc = if asked { call.asked } else { call.body };
-        stack.frames.push(Frame {
-            kind: FrameKind::Code,
-            stage: Stage::Check,
-            pc,
-            base: base as u32,
-            lists: stack.lists.len() as u32,
-            me: self.ctx.me,
-            this: ABSENT,
-            who: ABSENT,
-            region,
-            subject: action,
-            give,
-            index: 0,
-            effects: self.s.flow.effects,
-            noted: NONE,
-            used: NONE,
-        });
-        Some(pc)
-    }
-
-    /// Goes back from code to the code that called it, where nobody waits for its end; else nothing is done yet. Where
-    /// that goes on.
-    #[inline(always)]
-    fn returned(&mut self) -> Option<Pc> {
-        let stack = &mut self.s.stack;
-        let [.., caller, ended] = stack.frames.as_slice() else { return None };
-        let to_code = matches!(caller.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook);
-        let of_ability = ended.kind == FrameKind::Ability;
-        if !to_code || !(of_ability || ended.kind == FrameKind::Code) || self.goal.is_some() || self.p.cover {
-            return None;
-        }
-        if of_ability {
-            return self.ability_ended();
-        }
-        self.ctx = Context::of(caller);
-        let back = caller.pc;
-        stack.regs.truncate(ended.base as usize);
-        stack.lists.truncate(ended.lists as usize);
-        stack.frames.pop();
-        stack.done = true;
-        Some(back)
-    }
-
-    /// The same where an ability ends, and nothing waits for that.
-    #[inline(never)]
-    fn ability_ended(&mut self) -> Option<Pc> {
-        if self.s.stack.abilities < 2 {
-            // What waits for the end of effects is asked again.
-            self.s.flow.dirty = true;
-            if !self.settled() {
-                return None;
-            }
-        }
-        self.s.stack.abilities = self.s.stack.abilities.saturating_sub(1);
-        self.s.stack.done = true;
-        self.pop_frame();
-        self.enter_code()
-    }
-
-    /// Begins an ability at once, where it can always be done and nobody is told; else nothing is done yet.
-    #[inline(never)]
-    fn began_ability(&mut self, at: Pc, of: R, ability: u16, as_this: bool, demanded: bool) -> Option<Pc> {
-        let p = self.p;
-        let card = card_id(self.get(of))?;
-        let known = self.s.card(card).filter(|c| c.group == 0 && self.prober == ABSENT);
-        let info = known.and_then(|c| p.ability(c.design, AbilityId(ability)))?;
-        let asked = info.fallible == Fallible::Never && info.limit.is_none();
-        let stack = &mut self.s.stack;
-        if !asked || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
-            return None;
-        }
-        let caller = stack.frames.last_mut()?;
-        caller.pc = at + 1;
-        // A possible ability never fails a full region around it.
-        let region = if info.full { caller.region } else { 0 };
-        let base = stack.regs.len();
-        add_registers(&mut stack.regs, info.registers.into());
-        stack.abilities += 1;
-        self.ctx.base = base;
-        self.ctx.this = if as_this { self.ctx.this } else { Word::from(card.0) };
-        self.ctx.who = ABSENT;
-        stack.frames.push(Frame {
-            kind: FrameKind::Ability,
-            stage: Stage::Check,
-            pc: info.code,
-            base: base as u32,
-            lists: stack.lists.len() as u32,
-            me: self.ctx.me,
-            this: self.ctx.this,
-            who: ABSENT,
-            region,
-            subject: ability,
-            give: NO_REG,
-            index: u16::from(info.full || demanded),
-            effects: self.s.flow.effects,
-            noted: NONE,
-            used: NONE,
-        });
-        Some(info.code)
-    }
-
     /// The effects that are done most go to their functions at once.
     #[inline(always)]
     fn any_effect(&mut self, op: &Op, pc: Pc) -> Run<Next> {
@@ -538,6 +408,8 @@ impl<'a> Machine<'a> {
             Op::Remember { s, memory, of } => self.remember(self.get(s), MemoryId(memory), self.get_or_none(of)),
             Op::PayState { state, amount } => self.pay_state(StateId(state), self.get(amount)),
             Op::Move { list, place, how, progress } => self.move_list(list, place, how, progress),
+            Op::Turn { list, face, progress: NO_REG } => self.turn_one(list, face == 1),
+            Op::Reveal { list, to, progress } => self.reveal(list, to, progress),
             Op::BeginFull { fail, lenient } => {
                 self.begin_region(fail, lenient);
                 Ok(Next::Op)
@@ -557,7 +429,7 @@ impl<'a> Machine<'a> {
 
     /// A settle point at which nothing can act; else nothing is done yet.
     #[inline(always)]
-    fn settled(&mut self) -> bool {
+    pub(super) fn settled(&mut self) -> bool {
         let flow = &self.s.flow;
         if flow.end != Ending::No {
             return false;

@@ -3,12 +3,14 @@
 
 use std::num::NonZeroU64;
 
+use super::lists::{card_id, place_id};
+use super::pure::compare;
 use super::test::read_slot;
-use super::{Machine, Run};
+use super::{Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::plans::{About, OptionPlan, PlanTest, Price, Purse};
-use crate::program::{OptionInfo, Program};
+use crate::program::plans::{About, OfDoer, OptionPlan, PlanTest, Price, Print, Purse};
+use crate::program::{Fallible, Members, OptionInfo, Program};
 use crate::state::State;
 use crate::state::cards::{Card, NOBODY, Pile};
 use crate::state::stack::*;
@@ -76,6 +78,11 @@ impl Machine<'_> {
                     _ => self.add_about(tag, option, plan, chooser, place),
                 }
             }
+            About::Parts => match self.is_open(plan, chooser) {
+                Open::No => Ok(true),
+                Open::Yes => Ok(self.add_parts(tag, option, plan, chooser)),
+                Open::UnlessForbidden | Open::Unplanned => Ok(false),
+            },
             About::Opponents(first) if self.no_other_has_cards(first, chooser.me) => Ok(true),
             About::Opponents(_) => self.add_about(tag, option, plan, chooser, PlaceId(NOBODY)),
         }
@@ -105,6 +112,7 @@ impl Machine<'_> {
             About::Opponents(places) => self.add_of_opponents(tag, plan, chooser, places),
             _ => self.add_cards(tag, plan, chooser, place),
         };
+        let added = added && plan.runs.is_none_or(|(ability, registers)| self.keep_runnable(ability, registers, first));
         if !added {
             self.s.stack.pending.options.truncate(first);
         } else if forbids
@@ -120,7 +128,7 @@ impl Machine<'_> {
     /// Whether what has nothing to do with any card speaks for an option.
     #[inline(never)]
     fn is_open(&mut self, plan: &OptionPlan, chooser: Chooser) -> Open {
-        if plan.settled && self.s.flow.dirty {
+        if plan.settled && self.is_unsettled() {
             return Open::Unplanned;
         }
         let (p, mut forbids) = (self.p, false);
@@ -136,12 +144,138 @@ impl Machine<'_> {
         if plan.pays.is_some_and(|paid| paid.amount > self.payable(paid.purse, chooser)) {
             return Open::No;
         }
-        if let Some((first, how, with)) = plan.doer
-            && !how.holds(read_slot(&self.s.slots, first, chooser.me), with)
-        {
+        let holds = |ask: &OfDoer| match *ask {
+            OfDoer::Passes(first, how, with) => how.holds(read_slot(&self.s.slots, first, chooser.me), with),
+            OfDoer::Counts(first, how, with, is) => {
+                let place = PlaceId(first.wrapping_add(chooser.me as u16));
+                compare(how, Reg::from(self.s.pile(place).len), with) == is
+            }
+        };
+        if !plan.doer.iter().all(holds) {
             return Open::No;
         }
         if forbids { Open::UnlessForbidden } else { Open::Yes }
+    }
+
+    /// Leaves only the options, from one on, whose cards have an ability that the doer can run; all of them are known. Asked
+    /// in one set of registers. Gives whether it did: where something is wrong, no option is left and nothing is done.
+    fn keep_runnable(&mut self, ability: AbilityId, registers: u16, first: usize) -> bool {
+        let (me, prober) = (self.ctx.me, self.prober);
+        self.prober = me;
+        let kept = self.aside(registers, me, ABSENT, ABSENT, |m| {
+            let (mut at, mut kept) = (first, first);
+            while let Some(choice) = m.s.stack.pending.options.get(at).copied() {
+                if m.runs_here(ability, choice.value)? {
+                    if let Some(place) = m.s.stack.pending.options.get_mut(kept) {
+                        *place = choice;
+                    }
+                    kept += 1;
+                }
+                at += 1;
+            }
+            Ok(kept)
+        });
+        self.prober = prober;
+        self.s.stack.pending.options.truncate(*kept.as_ref().unwrap_or(&first));
+        kept.is_ok()
+    }
+
+    /// Whether the doer can run an ability of a card that is known: asked in the registers that stand ready.
+    #[inline]
+    fn runs_here(&mut self, ability: AbilityId, member: Reg) -> Run<bool> {
+        let p = self.p;
+        let Some((id, card)) = card_id(member).and_then(|id| Some((id, self.s.card(id)?))) else { return Ok(false) };
+        let Some(info) = p.ability(card.design, ability) else { return Ok(false) };
+        let guard = match self.guard_of(info.fallible) {
+            _ if info.limit.is_some() => None,
+            None if info.fallible == Fallible::Never => return Ok(true),
+            guard => guard.filter(|(_, decides)| *decides),
+        };
+        let Some((guard, _)) = guard else { return self.can_run(member, ability, self.ctx.me) };
+        self.ctx.this = Word::from(id.0);
+        match self.eval_word(guard) {
+            Ok(answer) => Ok(answer > 0),
+            // It turns on what cannot be known.
+            Err(Trap::Unknown(_) | Trap::Probed(true)) => Ok(true),
+            Err(trap) => Err(trap),
+        }
+    }
+
+    /// Adds all cards of a place, as far as the doer can tell them apart.
+    pub(super) fn add_place(&mut self, place: Reg, members: Members) -> Run<()> {
+        if let (Some(at), Some(chooser)) = (place_id(place), self.chooser())
+            && let (Some(seat), Some(info)) = (self.seat_of(chooser.me), self.p.places.get(at.index()))
+            && info.is_seen_by(1 << (seat.0 & 31))
+        {
+            let heap = info.is_heap() && !members.differ();
+            let (first, pile) = (self.s.stack.pending.options.len(), self.s.pile(at));
+            if (Listed { program: self.p, tag: 0, pile, heap }).add(self.s, |_, _, _| true) {
+                return Ok(());
+            }
+            self.s.stack.pending.options.truncate(first);
+        }
+        let mark = self.list_mark();
+        let set = self.cards_of(place)?;
+        let added = self.add_options(0, set, members, None);
+        self.s.stack.lists.truncate(mark);
+        added
+    }
+
+    /// Whether something modifies what stands on cards now.
+    #[inline]
+    fn is_changed(&mut self, print: Print) -> bool {
+        let value = print.value.and_then(|value| self.p.values.get(value.index()));
+        value.is_some_and(|value| self.is_modified(value))
+    }
+
+    /// Adds the cards of several places, or those on top of them, which the doer does not know and may take whatever they
+    /// are. Gives whether it did, as `add_cards`.
+    #[inline(never)]
+    fn add_parts(&mut self, tag: u16, option: &OptionInfo, plan: &OptionPlan, chooser: Chooser) -> bool {
+        let program = self.p;
+        if plan.counted.is_some_and(|(print, ..)| self.is_changed(print)) {
+            return false;
+        }
+        let counted = plan.counted.map(|(print, how, place)| {
+            (program.printed(print.attribute), print, how, Reg::from(self.s.pile(place).len))
+        });
+        let tests = plan.tests.as_slice();
+        let passes = |slots: &[Word], card: &Card, id: u16| {
+            let compares = counted.is_none_or(|(printed, print, how, count)| {
+                let number = price_of(printed, card);
+                number.is_some_and(|number| how.holds(number.max(print.at_least).min(print.at_most).into(), count))
+            });
+            compares && tests.iter().all(|test| holds(program, test, slots, card, id))
+        };
+        let seat = self.seat_of(chooser.me);
+        let first = self.s.stack.pending.options.len();
+        for part in &option.parts {
+            let (pile, top) = (self.s.pile(part.place), ComponentId(self.s.pile(part.place).top));
+            let (Some(info), Some(_)) = (program.places.get(part.place.index()), self.s.card(top)) else { continue };
+            let value = Reg::from(top.0);
+            let may_be = |test: &PlanTest| match *test {
+                PlanTest::IsOf(kinds) => self.may_be_of(kinds, value),
+                _ => true,
+            };
+            let listed = match part.top {
+                true if self.knows(seat, top) => false,
+                true => {
+                    if tests.iter().all(may_be) {
+                        self.s.stack.pending.options.push(Choice { tag, value, weight: 1 });
+                    }
+                    true
+                }
+                false => {
+                    let heap = info.is_heap() && !option.members.differ();
+                    Listed { program, tag, pile, heap }.add(self.s, passes)
+                }
+            };
+            if !listed {
+                self.s.stack.pending.options.truncate(first);
+                return false;
+            }
+        }
+        true
     }
 
     /// What a doer can pay; to pay nothing is always possible.
@@ -192,7 +326,7 @@ impl Machine<'_> {
             |slots: &[Word], card: &Card, id: u16| tests.iter().all(|test| holds(program, test, slots, card, id));
         let Some(price) = plan.price else { return listed.add(self.s, passes) };
         let Some(most) = self.most_payable_of(price, chooser) else { return false };
-        let printed = program.printed(price.attribute);
+        let printed = program.printed(price.print.attribute);
         listed.add(self.s, |slots, card, id| {
             price_of(printed, card).is_some_and(|price| price <= most) && passes(slots, card, id)
         })
@@ -201,15 +335,14 @@ impl Machine<'_> {
     /// How much may be printed on a card that the doer can pay; not where something modifies that.
     #[inline]
     fn most_payable_of(&mut self, price: Price, chooser: Chooser) -> Option<Word> {
-        let p = self.p;
-        let value = price.value.and_then(|value| p.values.get(value.index()));
-        if value.is_some_and(|value| self.is_modified(value)) {
+        let Price { purse, print } = price;
+        if self.is_changed(print) {
             return None;
         }
         // What a bound makes small enough, or too large, is as if it were so.
-        match self.payable(price.purse, chooser) {
-            most if price.at_least > most => Some(ABSENT),
-            most if price.at_most <= most => Some(Word::MAX),
+        match self.payable(purse, chooser) {
+            most if print.at_least > most => Some(ABSENT),
+            most if print.at_most <= most => Some(Word::MAX),
             most => Some(most),
         }
     }
@@ -248,7 +381,7 @@ impl Machine<'_> {
         if priced.cards.capacity() == 0 {
             priced.cards.reserve(self.s.cards.len());
         }
-        let printed = self.p.printed(price.attribute);
+        let printed = self.p.printed(price.print.attribute);
         let pile = self.s.pile(place);
         let mut next = pile.top;
         for _ in 0..pile.len {

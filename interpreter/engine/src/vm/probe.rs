@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::certain::Rest;
 use super::lists::card_id;
 use super::{Context, Goal, Machine, NESTED, Next, PROBE_COST, PROBE_FUEL, Run, Stop, Trap};
 use crate::ids::*;
@@ -65,8 +66,8 @@ impl Machine<'_> {
     pub(super) fn guard_of(&self, fallible: Fallible) -> Option<(Pc, bool)> {
         match fallible {
             Fallible::Guard(pc) => Some((pc, true)),
-            Fallible::Settled(pc) if !self.s.flow.dirty => Some((pc, true)),
-            Fallible::Probe(Some(pc)) if !self.s.flow.dirty => Some((pc, false)),
+            Fallible::Settled(pc) if !self.is_unsettled() => Some((pc, true)),
+            Fallible::Probe(Some(pc)) if !self.is_unsettled() => Some((pc, false)),
             _ => None,
         }
     }
@@ -277,10 +278,11 @@ impl Machine<'_> {
             Goal::Frame(depth) => depth,
             Goal::Region { end, .. } => self.s.stack.regions.get(end).map_or(0, |region| region.frame as usize),
         };
-        if matches!(self.rest_is_certain(first, self.prober), Ok(true)) {
+        let rest = self.rest(first, self.prober).unwrap_or(Rest::Open);
+        let count = self.s.stack.pending.options.len();
+        if rest != Rest::Open && (0..count).any(|i| self.is_certain_with(rest, i)) {
             return Some(true);
         }
-        let count = self.s.stack.pending.options.len();
         for i in 0..count {
             let Some(choice) = self.s.stack.pending.options.get(i).copied() else { break };
             if i + 1 == count {
@@ -299,6 +301,12 @@ impl Machine<'_> {
             }
         }
         Some(false)
+    }
+
+    /// Whether it is certain that what follows the open question can be done with this option.
+    fn is_certain_with(&mut self, rest: Rest, i: usize) -> bool {
+        let Some(option) = self.s.stack.pending.options.get(i).copied() else { return false };
+        matches!(self.certain_with(rest, option, self.prober), Ok(true))
     }
 
     pub(crate) fn same_seat(&self, a: Word, b: Word) -> bool {
@@ -324,16 +332,18 @@ impl Machine<'_> {
             _ => return Ok(()),
         };
         let first = self.s.stack.regions.get(end).map_or(0, |region| region.frame as usize);
-        if self.rest_is_certain(first, asker)? {
+        let rest = self.rest(first, asker)?;
+        if rest == Rest::Certain {
             return Ok(());
         }
         let mut i = 0;
         while let Some(choice) = self.s.stack.pending.options.get(i).copied() {
-            let yes = self.with_scratch(goal, asker, |m| {
-                m.s.stack.pending.answer = Some(choice);
-                m.s.stack.pending.asked = Asked::Nobody;
-                Ok(())
-            })?;
+            let yes = self.certain_with(rest, choice, asker)?
+                || self.with_scratch(goal, asker, |m| {
+                    m.s.stack.pending.answer = Some(choice);
+                    m.s.stack.pending.asked = Asked::Nobody;
+                    Ok(())
+                })?;
             if yes {
                 i += 1;
             } else {

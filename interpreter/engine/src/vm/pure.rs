@@ -385,14 +385,7 @@ pub(crate) fn compare(how: Compare, a: Reg, b: Reg) -> bool {
         // `x is none` and `x is not none` are asked of what may be absent, by the op IsNone.
         return false;
     }
-    match how {
-        Compare::Is => a == b,
-        Compare::IsNot => a != b,
-        Compare::Less => a < b,
-        Compare::LessOrEqual => a <= b,
-        Compare::More => a > b,
-        Compare::MoreOrEqual => a >= b,
-    }
+    how.holds(a, b)
 }
 
 #[inline(always)]

@@ -76,6 +76,13 @@ impl Machine<'_> {
         Ok(Next::Frames)
     }
 
+    /// Whether something changed that a rule or a display may act upon at the next settle point.
+    #[inline]
+    pub(super) fn is_unsettled(&self) -> bool {
+        let flow = &self.s.flow;
+        flow.dirty && (self.p.settles_on.concerns(flow.changed) || !self.s.later.is_empty())
+    }
+
     /// Whether no rule acts and no display fills, found out without a frame. Where that is not known yet, it is no.
     fn at_rest(&mut self) -> bool {
         let between = self.s.stack.abilities == 0;
@@ -137,9 +144,15 @@ impl Machine<'_> {
         }
     }
 
+    /// Whether something may wait for the end of effects.
+    #[inline]
+    pub(super) fn waits_for_end(&self) -> bool {
+        self.p.rules_wait || !self.s.later.is_empty()
+    }
+
     /// The outermost ability is over: what waits for that acts now.
     pub(crate) fn between_effects(&mut self) -> Run<Next> {
-        self.s.flow.dirty = true;
+        self.s.flow.dirty |= self.waits_for_end();
         match self.settle_point()? {
             Next::Over => Ok(Next::Over),
             _ => Ok(Next::Elsewhere),

@@ -39,25 +39,42 @@ impl Machine<'_> {
         such(from) || such(to) || self.p.fills_uncover || self.hooked(Primitive::Move)
     }
 
-    #[inline(never)]
+    /// The same after cards went from one place to another, for which `uncovers` says yes.
+    pub(super) fn expose_between(&mut self, from: PlaceId, to: PlaceId) -> Run<()> {
+        if self.p.fills_uncover || self.hooked(Primitive::Move) {
+            return self.expose();
+        }
+        let p = self.p;
+        let such = |place: PlaceId| p.places.get(place.index()).is_some_and(|place| place.uncovers);
+        // In the order in which all are looked at.
+        let (first, second) = (from.min(to), from.max(to));
+        if such(first) {
+            self.expose_top(first)?;
+        }
+        if second != first && such(second) { self.expose_top(second) } else { Ok(()) }
+    }
+
     fn expose_tops(&mut self) -> Run<()> {
         let p = self.p;
-        for place in &p.each_piles {
-            let mut next = self.s.pile(*place).top;
-            while let Some(card) = self.s.cards.get_mut(next as usize) {
-                if card.group == 0 && card.up {
-                    if card.known != u32::MAX {
-                        card.known = u32::MAX;
-                        self.show_top(ComponentId(next));
-                    }
-                } else if card.up || (card.group != 0 && self.face_open(ComponentId(next))) {
-                    self.know(ComponentId(next))?;
-                    continue;
-                } else {
-                    break;
+        p.each_piles.iter().try_for_each(|place| self.expose_top(*place))
+    }
+
+    #[inline(never)]
+    fn expose_top(&mut self, place: PlaceId) -> Run<()> {
+        let mut next = self.s.pile(place).top;
+        while let Some(card) = self.s.cards.get_mut(next as usize) {
+            if card.group == 0 && card.up {
+                if card.known != u32::MAX {
+                    card.known = u32::MAX;
+                    self.show_top(ComponentId(next));
                 }
-                next = self.s.cards.get(next as usize).map_or(NOBODY, |c| c.below);
+            } else if card.up || (card.group != 0 && self.face_open(ComponentId(next))) {
+                self.know(ComponentId(next))?;
+                continue;
+            } else {
+                break;
             }
+            next = self.s.cards.get(next as usize).map_or(NOBODY, |c| c.below);
         }
         Ok(())
     }

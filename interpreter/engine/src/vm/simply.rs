@@ -7,7 +7,7 @@ use super::sight::is_strange_heap;
 use crate::ids::*;
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::R;
+use crate::program::op::{NO_REG, R};
 use crate::program::{MoveInfo, PlaceInfo};
 use crate::state::State;
 use crate::state::stack::*;
@@ -175,11 +175,18 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Moves one card that is known where nobody watches and nothing is uncovered; else nothing is done yet.
+    /// Moves one card that is known where nobody watches and nothing is uncovered; else nothing is done yet. Without progress
+    /// it is a card of which nobody hears, in a game in which nothing is uncovered.
     #[inline(never)]
-    pub(crate) fn move_one_simply(&mut self, card: R, place: R, how: u16) -> bool {
+    pub(crate) fn move_one_simply(&mut self, card: R, place: R, how: u16, progress: R) -> bool {
         let (Some(card), Some(target)) = (card_id(self.get(card)), place_id(self.get(place))) else { return false };
         let Some(info) = self.p.moves.get(how as usize).copied().filter(|_| !self.told) else { return false };
+        if progress != NO_REG {
+            let from = self.s.card(card).map_or(target, |c| c.place);
+            if self.get(progress) != NONE || self.uncovers(from, target) {
+                return false;
+            }
+        }
         self.move_simply(card, target, info)
     }
 

@@ -234,13 +234,18 @@ impl Machine<'_> {
         while from < len {
             let some = list_handle(start + from, (len - from).min(AT_ONCE), constant);
             let (mut passing, mut count) = ([0; AT_ONCE], 0);
-            self.each_passing(test, with, self.list(some), |w| {
+            let tested = self.each_passing(test, with, self.list(some), |w| {
                 if let Some(place) = passing.get_mut(count) {
                     *place = w;
                     count += 1;
                 }
                 true
-            })?;
+            });
+            match tested {
+                // Where chance is here, it need not begin anew for each card that must be known.
+                Err(Trap::Unknown(card)) if self.prober == ABSENT && self.draw_at_once(card) => continue,
+                tested => tested?,
+            }
             self.push_few(passing.get(..count).unwrap_or(&[]))?;
             from += AT_ONCE;
         }

@@ -178,6 +178,19 @@ pub enum Compare {
 }
 
 impl Compare {
+    /// Whether two numbers compare so.
+    #[inline(always)]
+    pub fn holds(self, a: i64, b: i64) -> bool {
+        match self {
+            Compare::Is => a == b,
+            Compare::IsNot => a != b,
+            Compare::Less => a < b,
+            Compare::LessOrEqual => a <= b,
+            Compare::More => a > b,
+            Compare::MoreOrEqual => a >= b,
+        }
+    }
+
     /// The same with its sides exchanged.
     pub fn turned(self) -> Compare {
         match self {

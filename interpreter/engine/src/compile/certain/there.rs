@@ -54,6 +54,7 @@ impl<'t> Certain<'_, '_> {
                 there(a) && there(b)
             }
             ExprKind::List(items) => items.iter().all(there),
+            ExprKind::Bundle(parts) => parts.iter().all(|(_, number)| there(number)),
             ExprKind::Function(Function::Round, _) => true,
             ExprKind::Function(Function::BundleCount, of) => of.iter().all(there),
             ExprKind::Function(Function::HolderOf, of) => match &of[..] {

@@ -1,0 +1,155 @@
+//! Calls, abilities and their ends, where nobody hears of them: they begin and end where ops are read.
+
+use super::lists::card_id;
+use super::{Context, DEPTH, Machine, add_registers};
+use crate::ids::AbilityId;
+use crate::program::Fallible;
+use crate::program::nouns::{ABSENT, Word};
+use crate::program::op::{NO_REG, Pc, R};
+use crate::state::stack::*;
+
+impl Machine<'_> {
+    /// Where the innermost frame goes on, if it runs ops: its words mean what they mean there from now on.
+    #[inline]
+    pub(super) fn enter_code(&mut self) -> Option<Pc> {
+        let frame = self.s.stack.frames.last()?;
+        if !matches!(frame.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook) {
+            return None;
+        }
+        self.ctx = Context::of(frame);
+        Some(frame.pc)
+    }
+
+    /// Begins the body of an action at once, where nobody hears of it and it is known to be possible; else nothing is done
+    /// yet. Where it begins.
+    #[inline(always)]
+    pub(super) fn called(&mut self, at: Pc, action: u16, args: R, give: R, asked: bool) -> Option<Pc> {
+        let call = self.p.calls.get(usize::from(action))?;
+        let stack = &mut self.s.stack;
+        let from = self.ctx.base + usize::from(args);
+        let given = stack.regs.get(from..from + usize::from(call.params)).unwrap_or(&[NONE]);
+        let heard = call.unless_lasting && !self.s.lasting.is_empty();
+        let possible = (call.free || (call.unheard && asked)) && !heard;
+        let absent = match given {
+            [] => false,
+            [only] => *only == NONE,
+            several => several.contains(&NONE),
+        };
+        if !possible || absent || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
+            return None;
+        }
+        let caller = stack.frames.last_mut()?;
+        caller.pc = at + 1;
+        let region = caller.region;
+        let base = stack.regs.len();
+        add_registers(&mut stack.regs, usize::from(call.registers));
+        for i in 0..usize::from(call.params) {
+            if let (Some(argument), Some(place)) = (stack.regs.get(from + i).copied(), stack.regs.get_mut(base + i)) {
+                *place = argument;
+            }
+        }
+        (self.ctx.base, self.ctx.this, self.ctx.who) = (base, ABSENT, ABSENT);
+        let pc = if asked { call.asked } else { call.body };
+        stack.frames.push(Frame {
+            kind: FrameKind::Code,
+            stage: Stage::Check,
+            pc,
+            base: base as u32,
+            lists: stack.lists.len() as u32,
+            me: self.ctx.me,
+            this: ABSENT,
+            who: ABSENT,
+            region,
+            subject: action,
+            give,
+            index: 0,
+            effects: self.s.flow.effects,
+            noted: NONE,
+            used: NONE,
+        });
+        Some(pc)
+    }
+
+    /// Goes back from code to the code that called it, where nobody waits for its end; else nothing is done yet. Where
+    /// that goes on.
+    #[inline(always)]
+    pub(super) fn returned(&mut self) -> Option<Pc> {
+        let stack = &mut self.s.stack;
+        let [.., caller, ended] = stack.frames.as_slice() else { return None };
+        let to_code = matches!(caller.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook);
+        let of_ability = ended.kind == FrameKind::Ability;
+        if !to_code || !(of_ability || ended.kind == FrameKind::Code) || self.goal.is_some() || self.p.cover {
+            return None;
+        }
+        if of_ability {
+            return self.ability_ended();
+        }
+        self.ctx = Context::of(caller);
+        let back = caller.pc;
+        stack.regs.truncate(ended.base as usize);
+        stack.lists.truncate(ended.lists as usize);
+        stack.frames.pop();
+        stack.done = true;
+        Some(back)
+    }
+
+    /// The same where an ability ends, and nothing waits for that.
+    #[inline(never)]
+    fn ability_ended(&mut self) -> Option<Pc> {
+        if self.s.stack.abilities < 2 {
+            // What waits for the end of effects is asked again.
+            self.s.flow.dirty |= self.waits_for_end();
+            if !self.settled() {
+                return None;
+            }
+        }
+        self.s.stack.abilities = self.s.stack.abilities.saturating_sub(1);
+        self.s.stack.done = true;
+        self.pop_frame();
+        self.enter_code()
+    }
+
+    /// Begins an ability at once, where it need not be asked about and nobody is told; else nothing is done yet.
+    #[inline(never)]
+    pub(super) fn began_ability(&mut self, at: Pc, of: R, ability: u16, as_this: bool, demanded: bool) -> Option<Pc> {
+        let p = self.p;
+        let card = card_id(self.get(of))?;
+        let known = self.s.card(card).filter(|c| c.group == 0 && self.prober == ABSENT);
+        let info = known.and_then(|c| p.ability(c.design, AbilityId(ability)))?;
+        let certain = info.certain && self.ctx.me != ABSENT;
+        let asked = info.fallible == Fallible::Never || certain || (info.checks_itself && demanded);
+        let asked = asked && info.limit.is_none();
+        let stack = &mut self.s.stack;
+        if !asked || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
+            return None;
+        }
+        let caller = stack.frames.last_mut()?;
+        caller.pc = at + 1;
+        // A possible ability never fails a full region around it.
+        let region = if info.full { caller.region } else { 0 };
+        let base = stack.regs.len();
+        add_registers(&mut stack.regs, info.registers.into());
+        stack.abilities += 1;
+        self.ctx.base = base;
+        self.ctx.this = if as_this { self.ctx.this } else { Word::from(card.0) };
+        self.ctx.who = ABSENT;
+        stack.frames.push(Frame {
+            kind: FrameKind::Ability,
+            stage: Stage::Check,
+            pc: info.code,
+            base: base as u32,
+            lists: stack.lists.len() as u32,
+            me: self.ctx.me,
+            this: self.ctx.this,
+            who: ABSENT,
+            region,
+            subject: ability,
+            give: NO_REG,
+            index: u16::from(info.full || demanded),
+            effects: self.s.flow.effects,
+            noted: NONE,
+            used: NONE,
+        });
+        Some(info.code)
+    }
+}
