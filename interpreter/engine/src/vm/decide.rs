@@ -77,7 +77,7 @@ impl Machine<'_> {
         Ok(left)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn choose_one(&mut self, info: u16, set: R, d: R, test: u16, r: R) -> Run<Next> {
         if let Some(answer) = self.take_answer() {
             self.put(d, answer.value);

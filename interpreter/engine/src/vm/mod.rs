@@ -414,7 +414,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// What is neither a register of the frame nor a constant.
+    /// What is neither a register of the frame nor a constant. Rare beside those, and out of their way.
+    #[cold]
     #[inline(never)]
     fn elsewhere(&self, r: R) -> Reg {
         if r < FIRST_OWN_SLOT {

@@ -102,278 +102,272 @@ impl<'a> Machine<'a> {
 
     #[inline(always)]
     fn counted_ops<const EFFECTS: bool>(&mut self, cursor: &mut Cursor<'a>) -> Run<Ran> {
-        /// Goes on at another place, with so many steps left.
-        macro_rules! go {
-            ($to:expr, $steps:expr) => {{
-                let (to, steps): (Pc, i64) = ($to, $steps);
-                let Some(rest) = cursor.from(to) else {
-                    cursor.go(&[], steps);
-                    return Ok(cursor.left(to));
-                };
-                cursor.go(rest, steps);
-                if steps <= 0 {
-                    return Ok(Ran::Stopped(Err(self.out_of_fuel())));
-                }
-                continue;
-            }};
-        }
-        macro_rules! jump {
-            ($to:expr) => {
-                go!($to, cursor.steps() - 1)
-            };
-        }
-        loop {
+        'ops: loop {
             let Some(op) = cursor.rest.first() else {
                 return Ok(cursor.left(cursor.here()));
             };
-            match *op {
-                Op::Const { d, v } => self.put(d, reg(v)),
-                Op::Copy { d, s } => self.put(d, self.get(s)),
-                Op::Me { d } => self.put(d, reg(self.ctx.me)),
-                Op::This { d } => self.put(d, reg(self.ctx.this)),
-                Op::Who { d } => self.put(d, reg(self.ctx.who)),
-                Op::Active { d } => self.put(d, reg(self.s.flow.active)),
-                Op::Call { f, d, a, b, c } => {
-                    let value = self.by_itself(cursor, |m| m.function(f, [a, b, c]));
-                    self.put(d, value?);
-                }
-                Op::Load { d, slot } => self.put(d, reg(self.s.read(slot))),
-                Op::LoadOf { d, of, first } => {
-                    let bearer = self.get(of);
-                    let value = if bearer < 0 { NONE } else { reg(self.s.read(first + bearer as u32)) };
-                    self.put(d, value);
-                }
-                Op::LoadEnum { d, of, first, of_enum, index } => {
-                    let bearer = self.get(of);
-                    let value = if bearer < 0 { NONE } else { reg(self.s.read(first + bearer as u32)) };
-                    self.put(d, self.enum_attribute(value, of_enum, index));
-                }
-                Op::Attribute { d, of, attribute } => {
-                    let value = match card_id(self.get(of)) {
-                        Some(card) => {
-                            let design = self.design_of(card)?;
-                            self.design_attribute(design, attribute)
+            // An op that leads elsewhere says where.
+            let to = 'jump: {
+                match *op {
+                    Op::Const { d, v } => self.put(d, reg(v)),
+                    Op::Copy { d, s } => self.put(d, self.get(s)),
+                    Op::Me { d } => self.put(d, reg(self.ctx.me)),
+                    Op::This { d } => self.put(d, reg(self.ctx.this)),
+                    Op::Who { d } => self.put(d, reg(self.ctx.who)),
+                    Op::Active { d } => self.put(d, reg(self.s.flow.active)),
+                    Op::Call { f, d, a, b, c } => {
+                        let value = self.by_itself(cursor, |m| m.function(f, [a, b, c]));
+                        self.put(d, value?);
+                    }
+                    Op::Load { d, slot } => self.put(d, reg(self.s.read(slot))),
+                    Op::LoadOf { d, of, first } => {
+                        let bearer = self.get(of);
+                        let value = if bearer < 0 { NONE } else { reg(self.s.read(first + bearer as u32)) };
+                        self.put(d, value);
+                    }
+                    Op::LoadEnum { d, of, first, of_enum, index } => {
+                        let bearer = self.get(of);
+                        let value = if bearer < 0 { NONE } else { reg(self.s.read(first + bearer as u32)) };
+                        self.put(d, self.enum_attribute(value, of_enum, index));
+                    }
+                    Op::Attribute { d, of, attribute } => {
+                        let value = match card_id(self.get(of)) {
+                            Some(card) => {
+                                let design = self.design_of(card)?;
+                                self.design_attribute(design, attribute)
+                            }
+                            None => NONE,
+                        };
+                        self.put(d, value);
+                    }
+                    Op::Lookup { d, index, list } => {
+                        let value = self.looked_up(self.get(index), list);
+                        self.put(d, value);
+                    }
+                    Op::Place { d, zone, of } => {
+                        let place = self.place_of(zone, self.get(of));
+                        self.put(d, place);
+                    }
+                    Op::Not { d, s } => self.put(d, Reg::from(self.get(s) != 1)),
+                    Op::Compare { how, d, a, b } => {
+                        let yes = compare(how, self.get(a), self.get(b));
+                        self.put(d, Reg::from(yes));
+                    }
+                    Op::Arithmetic { how, d, a, b } => {
+                        let value = arithmetic(how, self.get(a), self.get(b))?;
+                        self.put(d, value);
+                    }
+                    Op::Count { d, list } => {
+                        let list = self.get(list);
+                        let count = if list == NONE { NONE } else { list_parts(list).1 as Reg };
+                        self.put(d, count);
+                    }
+                    Op::First { d, list } => {
+                        let value = self.item(self.get(list), 0).map_or(NONE, reg);
+                        self.put(d, value);
+                    }
+                    Op::IsNone { d, s } => self.put(d, Reg::from(self.get(s) == NONE)),
+                    Op::At { d, list, index } => {
+                        let at = self.get(index).checked_sub(1).and_then(|i| usize::try_from(i).ok());
+                        let value = at.and_then(|at| self.item(self.get(list), at));
+                        self.put(d, value.map_or(NONE, reg));
+                    }
+                    Op::IsKind { d, s, kinds } => {
+                        let yes = match card_id(self.get(s)) {
+                            Some(card) => self.is_kind(card, kinds)?,
+                            None => false,
+                        };
+                        self.put(d, Reg::from(yes));
+                    }
+                    Op::ConstList { d, index } => self.put(d, self.constant_list(index as usize)),
+                    Op::NewList { d } | Op::Mark { d } => self.put(d, self.list_mark() as Reg),
+                    Op::Push { s } => self.push_word(word(self.get(s)))?,
+                    Op::EndList { d } => {
+                        let mark = self.get(d);
+                        self.put(d, self.list_since(usize::try_from(mark).unwrap_or(0)));
+                    }
+                    Op::Jump { to } => {
+                        break 'jump to;
+                    }
+                    Op::JumpIf { s, to } => {
+                        if self.get(s) == 1 {
+                            break 'jump to;
                         }
-                        None => NONE,
-                    };
-                    self.put(d, value);
-                }
-                Op::Lookup { d, index, list } => {
-                    let value = self.looked_up(self.get(index), list);
-                    self.put(d, value);
-                }
-                Op::Place { d, zone, of } => {
-                    let place = self.place_of(zone, self.get(of));
-                    self.put(d, place);
-                }
-                Op::Not { d, s } => self.put(d, Reg::from(self.get(s) != 1)),
-                Op::Compare { how, d, a, b } => {
-                    let yes = compare(how, self.get(a), self.get(b));
-                    self.put(d, Reg::from(yes));
-                }
-                Op::Arithmetic { how, d, a, b } => {
-                    let value = arithmetic(how, self.get(a), self.get(b))?;
-                    self.put(d, value);
-                }
-                Op::Count { d, list } => {
-                    let list = self.get(list);
-                    let count = if list == NONE { NONE } else { list_parts(list).1 as Reg };
-                    self.put(d, count);
-                }
-                Op::First { d, list } => {
-                    let value = self.item(self.get(list), 0).map_or(NONE, reg);
-                    self.put(d, value);
-                }
-                Op::IsNone { d, s } => self.put(d, Reg::from(self.get(s) == NONE)),
-                Op::At { d, list, index } => {
-                    let at = self.get(index).checked_sub(1).and_then(|i| usize::try_from(i).ok());
-                    let value = at.and_then(|at| self.item(self.get(list), at));
-                    self.put(d, value.map_or(NONE, reg));
-                }
-                Op::IsKind { d, s, kinds } => {
-                    let yes = match card_id(self.get(s)) {
-                        Some(card) => self.is_kind(card, kinds)?,
-                        None => false,
-                    };
-                    self.put(d, Reg::from(yes));
-                }
-                Op::ConstList { d, index } => self.put(d, self.constant_list(index as usize)),
-                Op::NewList { d } | Op::Mark { d } => self.put(d, self.list_mark() as Reg),
-                Op::Push { s } => self.push_word(word(self.get(s)))?,
-                Op::EndList { d } => {
-                    let mark = self.get(d);
-                    self.put(d, self.list_since(usize::try_from(mark).unwrap_or(0)));
-                }
-                Op::Jump { to } => {
-                    jump!(to);
-                }
-                Op::JumpIf { s, to } => {
-                    if self.get(s) == 1 {
-                        jump!(to);
                     }
-                }
-                Op::JumpIfNot { s, to } => {
-                    if self.get(s) != 1 {
-                        jump!(to);
+                    Op::JumpIfNot { s, to } => {
+                        if self.get(s) != 1 {
+                            break 'jump to;
+                        }
                     }
-                }
-                Op::JumpIfUp { when, card, to } => {
-                    let up = match card_id(self.get(card)) {
-                        Some(card) => self.is_up(card)? == 1,
-                        None => false,
-                    };
-                    if up == when {
-                        jump!(to);
+                    Op::JumpIfUp { when, card, to } => {
+                        let up = match card_id(self.get(card)) {
+                            Some(card) => self.is_up(card)? == 1,
+                            None => false,
+                        };
+                        if up == when {
+                            break 'jump to;
+                        }
                     }
-                }
-                Op::JumpIfNone { s, to } => {
-                    if self.get(s) == NONE {
-                        jump!(to);
+                    Op::JumpIfNone { s, to } => {
+                        if self.get(s) == NONE {
+                            break 'jump to;
+                        }
                     }
-                }
-                Op::JumpCompare { how, when, a, b, to } => {
-                    if compare(how, self.get(a), self.get(b)) == when {
-                        jump!(to);
+                    Op::JumpCompare { how, when, a, b, to } => {
+                        if compare(how, self.get(a), self.get(b)) == when {
+                            break 'jump to;
+                        }
                     }
-                }
-                Op::JumpAny { when, list, test, r, to } => {
-                    let any = self.count_test(self.get(list), test, self.get_or_none(r), true, 1)? > 0;
-                    if any == when {
-                        jump!(to);
+                    Op::JumpAny { when, list, test, r, to } => {
+                        let any = self.count_test(self.get(list), test, self.get_or_none(r), true, 1)? > 0;
+                        if any == when {
+                            break 'jump to;
+                        }
                     }
-                }
-                Op::JumpAnyLine { when, lines, test, r, to } => {
-                    if self.any_line(self.get(lines), test, self.get_or_none(r))? == when {
-                        jump!(to);
+                    Op::JumpAnyLine { when, lines, test, r, to } => {
+                        if self.any_line(self.get(lines), test, self.get_or_none(r))? == when {
+                            break 'jump to;
+                        }
                     }
-                }
-                Op::Next { item, list, index, exit } => {
-                    let i = self.get(index);
-                    match self.item(self.get(list), i as usize) {
+                    Op::Next { item, list, index, exit } => {
+                        let i = self.get(index);
+                        match self.item(self.get(list), i as usize) {
+                            Some(value) => {
+                                self.put(item, reg(value));
+                                self.put(index, i + 1);
+                            }
+                            None => {
+                                break 'jump exit;
+                            }
+                        }
+                    }
+                    Op::Each { item, list, index, body, exit } => match self.item(self.get(list), 0) {
                         Some(value) => {
                             self.put(item, reg(value));
-                            self.put(index, i + 1);
+                            self.put(index, 1);
+                            break 'jump body;
                         }
                         None => {
-                            jump!(exit);
+                            break 'jump exit;
+                        }
+                    },
+                    Op::Again { item, list, index, body } => {
+                        let i = self.get(index);
+                        if let Some(value) = self.item(self.get(list), i as usize) {
+                            self.put(item, reg(value));
+                            self.put(index, i + 1);
+                            break 'jump body;
                         }
                     }
-                }
-                Op::Each { item, list, index, body, exit } => match self.item(self.get(list), 0) {
-                    Some(value) => {
-                        self.put(item, reg(value));
-                        self.put(index, 1);
-                        jump!(body);
+                    Op::Release { s } => {
+                        let mark = self.get(s);
+                        if let Ok(mark) = usize::try_from(mark) {
+                            self.s.stack.lists.truncate(mark);
+                        }
                     }
-                    None => {
-                        jump!(exit);
+                    Op::Yield { s } => return Ok(Ran::Yield(self.get(s))),
+                    Op::YieldCompare { how, a, b } => {
+                        let yes = compare(how, self.get(a), self.get(b));
+                        return Ok(Ran::Yield(Reg::from(yes)));
                     }
-                },
-                Op::Again { item, list, index, body } => {
-                    let i = self.get(index);
-                    if let Some(value) = self.item(self.get(list), i as usize) {
-                        self.put(item, reg(value));
-                        self.put(index, i + 1);
-                        jump!(body);
+                    Op::Gain { state, amount, on, lose } if EFFECTS && self.gain_unwatched(state, amount, on, lose) => {
                     }
-                }
-                Op::Release { s } => {
-                    let mark = self.get(s);
-                    if let Ok(mark) = usize::try_from(mark) {
-                        self.s.stack.lists.truncate(mark);
+                    Op::Set { state, of, s } if EFFECTS && self.set_unwatched(state, of, s) => {}
+                    Op::Settle if EFFECTS && self.settled() => {}
+                    Op::CallAction { action, args, give, asked, fit }
+                        if EFFECTS
+                            && (asked || fit)
+                            && let Some(body) = self.called(cursor.here(), action, args, give, asked) =>
+                    {
+                        break 'jump body;
                     }
-                }
-                Op::Yield { s } => return Ok(Ran::Yield(self.get(s))),
-                Op::YieldCompare { how, a, b } => {
-                    let yes = compare(how, self.get(a), self.get(b));
-                    return Ok(Ran::Yield(Reg::from(yes)));
-                }
-                Op::Gain { state, amount, on, lose } if EFFECTS && self.gain_unwatched(state, amount, on, lose) => {}
-                Op::Set { state, of, s } if EFFECTS && self.set_unwatched(state, of, s) => {}
-                Op::Settle if EFFECTS && self.settled() => {}
-                Op::CallAction { action, args, give, asked, fit }
-                    if EFFECTS
-                        && (asked || fit)
-                        && let Some(body) = self.called(cursor.here(), action, args, give, asked) =>
-                {
-                    jump!(body)
-                }
-                Op::Return if EFFECTS && let Some(back) = self.returned() => {
-                    jump!(back)
-                }
-                Op::RunAbility { of, ability, as_this, demanded }
-                    if EFFECTS
-                        && let Some(body) = self.began_ability(cursor.here(), of, ability, as_this, demanded) =>
-                {
-                    jump!(body)
-                }
-                Op::MoveOne { card, place, how, progress }
-                    if EFFECTS && self.move_one_simply(card, place, how, progress) => {}
-                Op::BeginFull { fail, lenient } if EFFECTS && !self.p.cover => self.begin_region(fail, lenient),
-                Op::EndFull if EFFECTS && self.goal.is_none() && !self.p.cover => {
-                    self.end_region()?;
-                }
-                Op::MoveAll { from, place, how, d } if EFFECTS && self.move_only_one(from, place, how, d + 1) => {}
-                Op::Note { .. } if EFFECTS && !self.told && self.clauses.is_none() => {}
-                Op::Require { s, .. } if EFFECTS && self.get(s) != NONE => {}
-                Op::Needs { s } if EFFECTS && self.get(s) == 1 && !self.p.cover => {}
-                Op::SetDoer { d, s, .. } if EFFECTS && self.get(s) != NONE => {
-                    let doer = word(self.get(s));
-                    self.put(d, reg(self.ctx.me));
-                    self.set_me(doer);
-                }
-                Op::RestoreDoer { s } if EFFECTS => {
-                    let doer = word(self.get(s));
-                    self.set_me(doer);
-                }
-                Op::JumpIfEnding { phase, to } if EFFECTS && !self.p.cover => {
-                    if self.ends_early(phase) {
-                        jump!(to);
+                    Op::Return if EFFECTS && let Some(back) = self.returned() => break 'jump back,
+                    Op::RunAbility { of, ability, as_this, demanded }
+                        if EFFECTS
+                            && let Some(body) = self.began_ability(cursor.here(), of, ability, as_this, demanded) =>
+                    {
+                        break 'jump body;
                     }
-                }
-                Op::BeginPhase { phase } if EFFECTS && !self.told => self.begin_phase(phase),
-                Op::BeginRound if EFFECTS && !self.told && self.s.flow.round < MOST_ROUNDS => self.s.flow.round += 1,
-                Op::EndRound { last, expires: false } if EFFECTS && !self.told && !self.last_round(last) => {
-                    self.s.round_ends();
-                }
-                Op::BeginTurn { actor } if EFFECTS && !self.told => self.begin_turn(word(self.get(actor))),
-                Op::EndOfTurn { expires: false } if EFFECTS && !self.told => self.end_turn(),
-                larger_pure_op!() => {
-                    self.by_itself(cursor, |m| m.pure_op(op))?;
-                }
-                // Told one by one, so that every op has its place in the table of jumps.
-                effect_op!() if EFFECTS => {
-                    // The op stays the frame's place until it is through, so that it can be executed again.
-                    let at = cursor.here();
-                    self.set_pc(at);
-                    self.fuel = fuel(cursor.steps() - 1);
-                    let next = self.any_effect(op, at);
-                    let answered = matches!(next, Ok(Next::Asked)) && self.answer_all();
-                    if answered {
-                        go!(at, i64::from(self.fuel))
+                    Op::MoveOne { card, place, how, progress }
+                        if EFFECTS && self.move_one_simply(card, place, how, progress) => {}
+                    Op::BeginFull { fail, lenient } if EFFECTS && !self.p.cover => self.begin_region(fail, lenient),
+                    Op::EndFull if EFFECTS && self.goal.is_none() && !self.p.cover => {
+                        self.end_region()?;
                     }
-                    cursor.beyond = i64::from(self.fuel) + 1 - cursor.rest.len() as i64;
-                    match next {
-                        Ok(Next::Op) => {}
-                        Ok(Next::Jump(to)) => jump!(to),
-                        Ok(elsewhere @ (Next::Frames | Next::Elsewhere)) => {
-                            if elsewhere == Next::Frames {
-                                // A frame was pushed on top: this one goes on behind the op.
-                                let below = self.s.stack.frames.len().saturating_sub(2);
-                                if let Some(frame) = self.s.stack.frames.get_mut(below) {
-                                    frame.pc = at + 1;
+                    Op::MoveAll { from, place, how, d } if EFFECTS && self.move_only_one(from, place, how, d + 1) => {}
+                    Op::Note { .. } if EFFECTS && !self.told && self.clauses.is_none() => {}
+                    Op::Require { s, .. } if EFFECTS && self.get(s) != NONE => {}
+                    Op::Needs { s } if EFFECTS && self.get(s) == 1 && !self.p.cover => {}
+                    Op::SetDoer { d, s, .. } if EFFECTS && self.get(s) != NONE => {
+                        let doer = word(self.get(s));
+                        self.put(d, reg(self.ctx.me));
+                        self.set_me(doer);
+                    }
+                    Op::RestoreDoer { s } if EFFECTS => {
+                        let doer = word(self.get(s));
+                        self.set_me(doer);
+                    }
+                    Op::JumpIfEnding { phase, to } if EFFECTS && !self.p.cover => {
+                        if self.ends_early(phase) {
+                            break 'jump to;
+                        }
+                    }
+                    Op::BeginPhase { phase } if EFFECTS && !self.told => self.begin_phase(phase),
+                    Op::BeginRound if EFFECTS && !self.told && self.s.flow.round < MOST_ROUNDS => {
+                        self.s.flow.round += 1
+                    }
+                    Op::EndRound { last, expires: false } if EFFECTS && !self.told && !self.last_round(last) => {
+                        self.s.round_ends();
+                    }
+                    Op::BeginTurn { actor } if EFFECTS && !self.told => self.begin_turn(word(self.get(actor))),
+                    Op::EndOfTurn { expires: false } if EFFECTS && !self.told => self.end_turn(),
+                    larger_pure_op!() => {
+                        self.by_itself(cursor, |m| m.pure_op(op))?;
+                    }
+                    // Told one by one, so that every op has its place in the table of jumps.
+                    effect_op!() if EFFECTS => {
+                        // The op stays the frame's place until it is through, so that it can be executed again.
+                        let at = cursor.here();
+                        self.set_pc(at);
+                        self.fuel = fuel(cursor.steps() - 1);
+                        let next = self.any_effect(op, at);
+                        let answered = matches!(next, Ok(Next::Asked)) && self.answer_all();
+                        cursor.beyond = i64::from(self.fuel) + 1 - cursor.rest.len() as i64;
+                        if answered {
+                            break 'jump at;
+                        }
+                        match next {
+                            Ok(Next::Op) => {}
+                            Ok(Next::Jump(to)) => break 'jump to,
+                            Ok(elsewhere @ (Next::Frames | Next::Elsewhere)) => {
+                                if elsewhere == Next::Frames {
+                                    // A frame was pushed on top: this one goes on behind the op.
+                                    let below = self.s.stack.frames.len().saturating_sub(2);
+                                    if let Some(frame) = self.s.stack.frames.get_mut(below) {
+                                        frame.pc = at + 1;
+                                    }
                                 }
+                                let Some(pc) = self.enter_code() else { return Ok(Ran::Stopped(Ok(elsewhere))) };
+                                break 'jump pc;
                             }
-                            let Some(pc) = self.enter_code() else { return Ok(Ran::Stopped(Ok(elsewhere))) };
-                            jump!(pc)
+                            other => return Ok(Ran::Stopped(other)),
                         }
-                        other => return Ok(Ran::Stopped(other)),
                     }
+                    effect_op!() => return Ok(Ran::Effect),
+                    Op::Nop => {}
                 }
-                effect_op!() => return Ok(Ran::Effect),
-                Op::Nop => {}
+                cursor.rest = cursor.rest.get(1..).unwrap_or(&[]);
+                continue 'ops;
+            };
+            let steps = cursor.steps() - 1;
+            let Some(rest) = cursor.from(to) else {
+                cursor.go(&[], steps);
+                return Ok(cursor.left(to));
+            };
+            cursor.go(rest, steps);
+            if steps <= 0 {
+                return Ok(Ran::Stopped(Err(self.out_of_fuel())));
             }
-            cursor.rest = cursor.rest.get(1..).unwrap_or(&[]);
         }
     }
 

@@ -80,7 +80,7 @@ impl Machine<'_> {
     }
 
     /// The next who has chosen, with the choice; after the last the block is over.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn next_choice(&mut self, info: u16, local: R, d: R, saved: R, exit: Pc) -> Run<Next> {
         let next = self.s.lanes.iter_mut().find(|lane| lane.lane_of != ABSENT);
         let Some((actor, answer)) =
