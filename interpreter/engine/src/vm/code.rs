@@ -17,23 +17,28 @@ impl<'a> Machine<'a> {
     #[inline(never)]
     pub(crate) fn run_code(&mut self, mut pc: Pc) -> Run<Next> {
         loop {
-            let recorded = self.clauses.is_some();
-            // Op by op, where clauses are recorded before they run.
-            let (ops, first) = if recorded { self.recorded_op(pc) } else { (self.p.ops.as_slice(), 0) };
+            let (ops, first) = self.ops_at(pc);
             return match self.ops_of::<true>(ops, first, &mut pc) {
                 Ok(Ran::Step(_)) if self.fuel == 0 => Err(self.out_of_fuel()),
-                Ok(Ran::Step(next)) if recorded => {
+                Ok(Ran::Step(next)) => {
                     pc = next;
                     continue;
                 }
                 Ok(Ran::Stopped(next)) => next,
-                Ok(Ran::Yield(_) | Ran::Step(_) | Ran::Effect) => Err(Trap::Fault(Plain::AnswerAmongEffects)),
+                Ok(Ran::Yield(_) | Ran::Effect) => Err(Trap::Fault(Plain::AnswerAmongEffects)),
                 Err(trap) => {
                     self.set_pc(pc);
                     Err(trap)
                 }
             };
         }
+    }
+
+    /// The ops to run from a place on, and where they begin: all of them, or one by one where clauses are recorded before they
+    /// run. Out of line, so that there is one loop for both.
+    #[inline(never)]
+    fn ops_at(&mut self, pc: Pc) -> (&'a [Op], Pc) {
+        if self.clauses.is_some() { self.recorded_op(pc) } else { (&self.p.ops, 0) }
     }
 
     #[inline]
