@@ -82,6 +82,16 @@ fn actions_that_call_themselves_stop() {
 }
 
 #[test]
+fn values_that_ask_each_other_twice_stop() {
+    let doubled = |n: usize| format!("value v{n}() is v{}() + v{}()", n - 1, n - 1);
+    let chain: Vec<String> = (1..=45).map(doubled).collect();
+    let fault =
+        fault(&format!("value v0() is count of players\n{}\nphase main {{ gain v45() points }}", chain.join("\n")));
+    assert_eq!(fault.kind, FaultKind::TooManySteps);
+    placed(&fault);
+}
+
+#[test]
 fn a_rule_that_never_rests_stops() {
     let fault = fault(
         "rule restless { always when round > 0 { for each p in players { gain 1 points on p } } }  phase main { gain 1 points }",

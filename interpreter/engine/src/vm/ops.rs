@@ -66,7 +66,7 @@ impl<'p> Cursor<'p> {
     }
 }
 
-/// Steps as the machine counts them. A stretch of ops that took more than there were was short, and is the last one.
+/// Steps as the machine counts them. A stretch of ops that took more than there were is the last one.
 #[inline(always)]
 fn fuel(steps: i64) -> u32 {
     steps.max(0) as u32
@@ -95,9 +95,11 @@ impl<'a> Machine<'a> {
         let ran = self.counted_ops::<EFFECTS>(&mut cursor);
         // A step is counted where it was left.
         let counted = matches!(ran, Ok(Ran::Step(_)));
-        self.fuel = fuel(cursor.steps() - i64::from(!counted));
+        let left = cursor.steps() - i64::from(!counted);
+        self.fuel = fuel(left);
         *at = cursor.here();
-        ran
+        // Code without jumps may be asked for again and again.
+        if !EFFECTS && left < 0 { Err(self.out_of_fuel()) } else { ran }
     }
 
     #[inline(always)]
