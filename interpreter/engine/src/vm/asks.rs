@@ -8,6 +8,7 @@ use crate::ids::*;
 use crate::program::asks::{ASKS, Amount, Ask, AskHow, Plain, PlainRead};
 use crate::program::nouns::{ABSENT, KindSet, Word};
 use crate::program::op::{Pc, R};
+use crate::program::plans::PlanTest;
 use crate::state::stack::*;
 use crate::vocabulary::Compare;
 
@@ -63,7 +64,7 @@ impl<'p> Machine<'p> {
         let p = self.p;
         match ask.how {
             AskHow::Has(ability) => {
-                sieve.add(Step::Has(ability));
+                sieve.add(Step::Passes(PlanTest::Has(ability)));
                 true
             }
             AskHow::Test(test, with) => {

@@ -7,6 +7,7 @@ use crate::ids::{ActionId, PlaceId};
 use crate::program::asks::{Amount, Ask, AskHow, Yields};
 use crate::program::nouns::{ABSENT, KindSet};
 use crate::program::op::{Pc, R};
+use crate::program::plans::PlanTest;
 use crate::program::{ActionInfo, Fallible, HookIndex, OptionInfo};
 use crate::state::stack::*;
 
@@ -110,7 +111,7 @@ impl<'p> Machine<'p> {
             return Ok(false);
         }
         if let Some((_, kinds)) = info.param_kinds.first().filter(|_| !certain) {
-            sieve.add(Step::IsOf(*kinds));
+            sieve.add(Step::Passes(PlanTest::IsOf(*kinds)));
         }
         let left = if offered.asks.is_empty() { &[] } else { self.sift(offered.asks, &mut sieve) };
         let first = self.s.stack.pending.options.len();

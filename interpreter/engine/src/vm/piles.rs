@@ -6,7 +6,8 @@ use super::test::read_slot;
 use crate::ids::*;
 use crate::program::asks::ASKS;
 use crate::program::nouns::{ABSENT, KindSet, Word};
-use crate::program::{Members, PileOf, PileOwner, PlaceInfo, Program, Read, Test, TestHow};
+use crate::program::plans::PlanTest;
+use crate::program::{Members, PileOf, PileOwner, Program, Read, Test, TestHow};
 use crate::state::State;
 use crate::state::cards::{Card, Pile};
 use crate::state::stack::*;
@@ -22,10 +23,8 @@ pub(super) enum Step<'p> {
     Within(&'p [Word], Word, Word),
     /// The same by any test.
     Prints(&'p [Word], TestHow, Reg),
-    Bears(u32, TestHow, Reg),
-    IsOf(KindSet),
     Is(KindSet, TestHow, Reg),
-    Has(AbilityId),
+    Passes(PlanTest),
 }
 
 /// What a card must pass to be an option: the conditions of an action, kinds, and a test.
@@ -38,7 +37,7 @@ pub(super) struct Sieve<'p> {
 
 impl<'p> Sieve<'p> {
     pub fn new() -> Self {
-        Sieve { steps: [Step::IsOf(KindSet(0)); ASKS + 2], count: 0, closed: false }
+        Sieve { steps: [Step::Passes(PlanTest::IsOf(KindSet(0))); ASKS + 2], count: 0, closed: false }
     }
 
     #[inline]
@@ -83,11 +82,11 @@ impl<'p> Sieve<'p> {
     /// A test on what a card bears or is. Gives whether it can be asked so.
     pub fn add_test(&mut self, p: &'p Program, test: Test, with: Reg) -> bool {
         self.add(match test.read {
-            Read::Slot(first) => Step::Bears(first, test.how, with),
+            Read::Slot(first) => Step::Passes(PlanTest::Bears(first, test.how, with)),
             Read::Attribute(attribute) => Step::Prints(p.printed(attribute), test.how, with),
-            Read::IsKind(kinds) if test.how == TestHow::Yes => Step::IsOf(kinds),
+            Read::IsKind(kinds) if test.how == TestHow::Yes => Step::Passes(PlanTest::IsOf(kinds)),
             Read::IsKind(kinds) => Step::Is(kinds, test.how, with),
-            Read::Has(ability) if test.how == TestHow::Yes => Step::Has(ability),
+            Read::Has(ability) if test.how == TestHow::Yes => Step::Passes(PlanTest::Has(ability)),
             Read::Itself | Read::Owner | Read::TopCard(..) | Read::IsDesign(_) | Read::Has(_) | Read::Both(..) => {
                 return false;
             }
@@ -100,33 +99,33 @@ impl Step<'_> {
     #[inline(always)]
     fn holds(&self, p: &Program, slots: &[Word], card: &Card, id: u16) -> bool {
         let design = card.design.index();
-        let is = |kinds: KindSet| p.kind_of.get(design).is_some_and(|kind| kinds.0 & kind.0 != 0);
         match *self {
             Step::Within(printed, low, high) => is_within(printed, low, high, card),
             Step::Prints(printed, how, with) => how.holds(printed.get(design).map_or(NONE, |w| reg(*w)), with),
-            Step::Bears(first, how, with) => how.holds(read_slot(slots, first, Word::from(id)), with),
-            Step::IsOf(kinds) => is(kinds),
-            Step::Is(kinds, how, with) => how.holds(Reg::from(is(kinds)), with),
-            Step::Has(ability) => p.ability(card.design, ability).is_some(),
+            Step::Is(kinds, how, with) => how.holds(Reg::from(is_of(p, kinds, card)), with),
+            Step::Passes(test) => card_passes(p, &test, slots, card, id),
         }
     }
+}
+
+/// Whether a known card passes a test.
+#[inline]
+pub(super) fn card_passes(p: &Program, test: &PlanTest, slots: &[Word], card: &Card, id: u16) -> bool {
+    match *test {
+        PlanTest::IsOf(kinds) => is_of(p, kinds, card),
+        PlanTest::Has(ability) => p.ability(card.design, ability).is_some(),
+        PlanTest::Bears(first, how, with) => how.holds(read_slot(slots, first, id.into()), with),
+    }
+}
+
+#[inline(always)]
+fn is_of(p: &Program, kinds: KindSet, card: &Card) -> bool {
+    p.kind_of.get(card.design.index()).is_some_and(|kind| kinds.0 & kind.0 != 0)
 }
 
 #[inline(always)]
 fn is_within(printed: &[Word], low: Word, high: Word, card: &Card) -> bool {
     printed.get(card.design.index()).is_some_and(|number| *number != ABSENT && *number >= low && *number <= high)
-}
-
-/// How the doer sees the cards of a place that may be chosen.
-struct Seen<'p> {
-    program: &'p Program,
-    tag: u16,
-    pile: Pile,
-    place: &'p PlaceInfo,
-    /// The doer's seat, as a bit.
-    seat: u32,
-    /// No two of them are alike.
-    apart: bool,
 }
 
 /// Places where something lies.
@@ -180,63 +179,99 @@ impl Machine<'_> {
         if strange || (self.prober != ABSENT && self.prober != me) {
             return false;
         }
-        let seen = Seen { program, tag, pile, place: info, seat, apart: !heap || members.differ() };
+        let listed = Listed { program, tag, pile, heap: heap && !members.differ() };
+        // Nearly always the place says that the doer sees its cards.
+        let always = info.sight_of(true) & info.sight_of(false) & seat != 0;
+        let known = |card: &Card| always || (card.known | info.sight_of(card.up)) & seat != 0;
         match sieve.steps.get(..sieve.count) {
-            _ if sieve.closed => seen.add(self.s, |_, _, _| false),
-            None | Some([]) => seen.add(self.s, |_, _, _| true),
+            _ if sieve.closed => listed.add(self.s, known, |_, _, _| false),
+            None | Some([]) => listed.add(self.s, known, |_, _, _| true),
             Some([Step::Within(printed, low, high)]) => {
-                seen.add(self.s, |_, card, _| is_within(printed, *low, *high, card))
+                listed.add(self.s, known, |_, card, _| is_within(printed, *low, *high, card))
             }
-            Some(steps) => {
-                seen.add(self.s, |slots, card, id| steps.iter().all(|step| step.holds(program, slots, card, id)))
-            }
+            Some(steps) => listed
+                .add(self.s, known, |slots, card, id| steps.iter().all(|step| step.holds(program, slots, card, id))),
         }
     }
 }
 
-impl Seen<'_> {
+/// Cards of a place that are listed, top first.
+pub(super) struct Listed<'p> {
+    pub program: &'p Program,
+    pub tag: u16,
+    pub pile: Pile,
+    /// Equal ones are one option.
+    pub heap: bool,
+}
+
+impl Listed<'_> {
+    /// Adds those that pass. Gives whether it did: where one of them is not known, nothing is done.
     #[inline(always)]
-    fn add(&self, state: &mut State, passes: impl Fn(&[Word], &Card, u16) -> bool) -> bool {
+    pub fn add(
+        &self,
+        state: &mut State,
+        known: impl Fn(&Card) -> bool,
+        passes: impl Fn(&[Word], &Card, u16) -> bool,
+    ) -> bool {
         let State { cards, slots, stack: Stack { pending: Pending { options, .. }, .. }, .. } = state;
-        let (first, mut met, mut next) = (options.len(), 0u64, self.pile.top);
-        // Nearly always the place says that the doer sees its cards.
-        let always = self.place.sight_of(true) & self.place.sight_of(false) & self.seat != 0;
+        let (first, mut next) = (options.len(), self.pile.top);
+        // For each number of a design the option that came first with it, where there is one.
+        let (mut met, mut at) = (0u64, [0u8; 64]);
         for _ in 0..self.pile.len {
             let (id, Some(card)) = (next, cards.get(usize::from(next))) else { break };
             next = card.below;
-            let known = always || (card.known | self.place.sight_of(card.up)) & self.seat != 0;
-            if card.group != 0 || !known {
+            if card.group != 0 || !known(card) {
                 options.truncate(first);
                 return false;
             }
             if !passes(slots, card, id) {
                 continue;
             }
-            if !self.apart && self.program.single_designs.get(card.design.index()) != Some(&true) {
+            if self.heap
+                && let Some(place) = at.get_mut(card.design.index() % 64)
+            {
+                let before = options.get_mut(first..).unwrap_or(&mut []);
                 let bit = 1 << (card.design.index() % 64);
-                if met & bit != 0 && self.joins(cards, slots, options.get_mut(first..).unwrap_or(&mut []), card, id) {
+                if met & bit == 0 {
+                    met |= bit;
+                    *place = before.len() as u8;
+                } else if let Some(same) = self.same(cards, slots, before, usize::from(*place), card, id) {
+                    same.weight += 1;
                     continue;
                 }
-                met |= bit;
             }
             options.push(Choice { tag: self.tag, value: Reg::from(id), weight: 1 });
         }
         true
     }
 
-    /// Counts a card with an option that looks the same, where there is one. All are known, and in the same place.
+    /// The option of a card that looks the same as another, most likely the one of this number.
     #[inline]
-    fn joins(&self, cards: &[Card], slots: &[Word], options: &mut [Choice], card: &Card, id: u16) -> bool {
-        let alike = |option: &&mut Choice| {
-            let at = option.value as usize;
-            let other = cards.get(at);
-            other.is_some_and(|other| other.design == card.design && other.up == card.up)
-                && self.program.card_states.iter().all(|state| {
-                    let first = state.first_slot as usize;
-                    slots.get(first + at) == slots.get(first + usize::from(id))
-                })
+    fn same<'o>(
+        &self,
+        cards: &[Card],
+        slots: &[Word],
+        options: &'o mut [Choice],
+        likely: usize,
+        card: &Card,
+        id: u16,
+    ) -> Option<&'o mut Choice> {
+        let alike = |option: &Choice| self.alike(cards, slots, option, card, id);
+        let at = match options.get(likely) {
+            Some(option) if alike(option) => likely,
+            _ => options.iter().position(alike)?,
         };
-        let same = options.iter_mut().find(alike);
-        same.map(|same| same.weight += 1).is_some()
+        options.get_mut(at)
+    }
+
+    /// Whether a card looks the same as that of an option. All are known, and in the same place.
+    #[inline]
+    fn alike(&self, cards: &[Card], slots: &[Word], option: &Choice, card: &Card, id: u16) -> bool {
+        let at = option.value as usize;
+        cards.get(at).is_some_and(|other| other.design == card.design && other.up == card.up)
+            && self.program.card_states.iter().all(|state| {
+                let first = state.first_slot as usize;
+                slots.get(first + at) == slots.get(first + usize::from(id))
+            })
     }
 }

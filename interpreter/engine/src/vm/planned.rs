@@ -4,14 +4,14 @@
 use std::num::NonZeroU64;
 
 use super::lists::{card_id, place_id};
+use super::piles::{Listed, card_passes};
 use super::pure::compare;
 use super::test::read_slot;
 use super::{Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::plans::{About, OfDoer, OptionPlan, PlanTest, Price, Print, Purse};
-use crate::program::{Fallible, Members, OptionInfo, Program};
-use crate::state::State;
+use crate::program::{Fallible, Members, OptionInfo};
 use crate::state::cards::{Card, NOBODY, Pile};
 use crate::state::stack::*;
 
@@ -208,11 +208,9 @@ impl Machine<'_> {
             && info.is_seen_by(1 << (seat.0 & 31))
         {
             let heap = info.is_heap() && !members.differ();
-            let (first, pile) = (self.s.stack.pending.options.len(), self.s.pile(at));
-            if (Listed { program: self.p, tag: 0, pile, heap }).add(self.s, |_, _, _| true) {
+            if (Listed { program: self.p, tag: 0, pile: self.s.pile(at), heap }).add(self.s, |_| true, |_, _, _| true) {
                 return Ok(());
             }
-            self.s.stack.pending.options.truncate(first);
         }
         let mark = self.list_mark();
         let set = self.cards_of(place)?;
@@ -245,7 +243,7 @@ impl Machine<'_> {
                 let number = price_of(printed, card);
                 number.is_some_and(|number| how.holds(number.max(print.at_least).min(print.at_most).into(), count))
             });
-            compares && tests.iter().all(|test| holds(program, test, slots, card, id))
+            compares && tests.iter().all(|test| card_passes(program, test, slots, card, id))
         };
         let seat = self.seat_of(chooser.me);
         let first = self.s.stack.pending.options.len();
@@ -267,7 +265,7 @@ impl Machine<'_> {
                 }
                 false => {
                     let heap = info.is_heap() && !option.members.differ();
-                    Listed { program, tag, pile, heap }.add(self.s, passes)
+                    Listed { program, tag, pile, heap }.add(self.s, |_| true, passes)
                 }
             };
             if !listed {
@@ -309,12 +307,7 @@ impl Machine<'_> {
     /// Adds all cards of a heap.
     #[inline(never)]
     fn add_heap(&mut self, tag: u16, pile: Pile) -> bool {
-        let first = self.s.stack.pending.options.len();
-        let added = Listed { program: self.p, tag, pile, heap: true }.add(self.s, |_, _, _| true);
-        if !added {
-            self.s.stack.pending.options.truncate(first);
-        }
-        added
+        Listed { program: self.p, tag, pile, heap: true }.add(self.s, |_| true, |_, _, _| true)
     }
 
     /// Adds the cards of a place. Gives whether it did: not where one of them is not known, or something modifies their price.
@@ -323,13 +316,15 @@ impl Machine<'_> {
         let (program, tests) = (self.p, plan.tests.as_slice());
         let listed = Listed { program, tag, pile: self.s.pile(place), heap: plan.heap };
         let passes =
-            |slots: &[Word], card: &Card, id: u16| tests.iter().all(|test| holds(program, test, slots, card, id));
-        let Some(price) = plan.price else { return listed.add(self.s, passes) };
+            |slots: &[Word], card: &Card, id: u16| tests.iter().all(|test| card_passes(program, test, slots, card, id));
+        let Some(price) = plan.price else { return listed.add(self.s, |_| true, passes) };
         let Some(most) = self.most_payable_of(price, chooser) else { return false };
         let printed = program.printed(price.print.attribute);
-        listed.add(self.s, |slots, card, id| {
-            price_of(printed, card).is_some_and(|price| price <= most) && passes(slots, card, id)
-        })
+        listed.add(
+            self.s,
+            |_| true,
+            |slots, card, id| price_of(printed, card).is_some_and(|price| price <= most) && passes(slots, card, id),
+        )
     }
 
     /// How much may be printed on a card that the doer can pay; not where something modifies that.
@@ -391,7 +386,7 @@ impl Machine<'_> {
                 return false;
             }
             if let Some(price) = price_of(printed, card)
-                && tests.iter().all(|test| holds(self.p, test, &self.s.slots, card, id))
+                && tests.iter().all(|test| card_passes(self.p, test, &self.s.slots, card, id))
             {
                 priced.cards.push((id, price));
             }
@@ -405,87 +400,4 @@ impl Machine<'_> {
 #[inline(always)]
 fn price_of(printed: &[Word], card: &Card) -> Option<Word> {
     printed.get(card.design.index()).copied().filter(|price| *price != ABSENT)
-}
-
-#[inline]
-fn holds(program: &Program, test: &PlanTest, slots: &[Word], card: &Card, id: u16) -> bool {
-    match *test {
-        PlanTest::IsOf(kinds) => program.kind_of.get(card.design.index()).is_some_and(|kind| kinds.0 & kind.0 != 0),
-        PlanTest::Has(ability) => program.ability(card.design, ability).is_some(),
-        PlanTest::Bears(first, how, with) => how.holds(read_slot(slots, first, id.into()), with),
-    }
-}
-
-/// Cards of a place that are listed, top first.
-struct Listed<'p> {
-    program: &'p Program,
-    tag: u16,
-    pile: Pile,
-    /// Equal ones are one option.
-    heap: bool,
-}
-
-impl Listed<'_> {
-    #[inline(always)]
-    fn add(&self, state: &mut State, passes: impl Fn(&[Word], &Card, u16) -> bool) -> bool {
-        let State { cards, slots, stack: Stack { pending: Pending { options, .. }, .. }, .. } = state;
-        let (first, mut next) = (options.len(), self.pile.top);
-        // For each number of a design the option that came first with it, where there is one.
-        let (mut met, mut at) = (0u64, [0u8; 64]);
-        for _ in 0..self.pile.len {
-            let (id, Some(card)) = (next, cards.get(usize::from(next))) else { break };
-            next = card.below;
-            if card.group != 0 {
-                return false;
-            }
-            if !passes(slots, card, id) {
-                continue;
-            }
-            if self.heap
-                && let Some(place) = at.get_mut(card.design.index() % 64)
-            {
-                let before = options.get_mut(first..).unwrap_or(&mut []);
-                let bit = 1 << (card.design.index() % 64);
-                if met & bit == 0 {
-                    met |= bit;
-                    *place = before.len() as u8;
-                } else if let Some(same) = self.same(cards, slots, before, usize::from(*place), card, id) {
-                    same.weight += 1;
-                    continue;
-                }
-            }
-            options.push(Choice { tag: self.tag, value: Reg::from(id), weight: 1 });
-        }
-        true
-    }
-
-    /// The option of a card that looks the same as another, most likely the one of this number.
-    #[inline]
-    fn same<'o>(
-        &self,
-        cards: &[Card],
-        slots: &[Word],
-        options: &'o mut [Choice],
-        likely: usize,
-        card: &Card,
-        id: u16,
-    ) -> Option<&'o mut Choice> {
-        let alike = |option: &Choice| self.alike(cards, slots, option, card, id);
-        let at = match options.get(likely) {
-            Some(option) if alike(option) => likely,
-            _ => options.iter().position(alike)?,
-        };
-        options.get_mut(at)
-    }
-
-    /// Whether a card looks the same as that of an option. All are known, and in the same place.
-    #[inline]
-    fn alike(&self, cards: &[Card], slots: &[Word], option: &Choice, card: &Card, id: u16) -> bool {
-        let at = option.value as usize;
-        cards.get(at).is_some_and(|other| other.design == card.design && other.up == card.up)
-            && self.program.card_states.iter().all(|state| {
-                let first = state.first_slot as usize;
-                slots.get(first + at) == slots.get(first + usize::from(id))
-            })
-    }
 }
