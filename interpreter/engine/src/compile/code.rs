@@ -6,7 +6,7 @@ use super::fallible::{self, Condition};
 use crate::check::tree::{Amount, Block, Expr, Locals, Statement};
 use crate::ids::*;
 use crate::program::nouns::ABSENT;
-use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
+use crate::program::op::{Op, Pc, R};
 use crate::program::reg::{Reg, list_parts, reg, word};
 use crate::program::{CERTAINLY, Fallible};
 use crate::source::Span;
@@ -217,8 +217,7 @@ impl<'c, 't> Code<'c, 't> {
 
     /// The only member of a constant list.
     pub fn only_member(&mut self, list: R) -> Option<R> {
-        let at = list.checked_sub(FIRST_CONSTANT).filter(|_| list < FIRST_SLOT)?;
-        let (start, len, constant) = list_parts(*self.c.p.constants.get(usize::from(at))?);
+        let (start, len, constant) = list_parts(self.c.p.constant(list)?);
         let member = *self.c.p.list_data.get(start).filter(|_| constant && len == 1)?;
         (member != ABSENT).then(|| self.fixed(reg(member)))
     }

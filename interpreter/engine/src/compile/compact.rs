@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::program::Program;
-use crate::program::op::{FIRST_CONSTANT, Op, Pc, R};
+use crate::program::op::{Op, Pc};
 use crate::program::reg::Reg;
 
 /// Jumps in a row that are followed.
@@ -131,8 +131,7 @@ fn yield_answers(p: &mut Program) {
         Some(Op::Yield { s }) => Some(*s),
         _ => None,
     };
-    let number = |r: R| p.constants.get(usize::from(r.checked_sub(FIRST_CONSTANT)?)).copied();
-    let answer = |at: Pc| yielded(at).and_then(number);
+    let answer = |at: Pc| yielded(at).and_then(|r| p.constant(r));
     let ended = |at: usize| match p.ops.get(at).copied()? {
         Op::Compare { how, d, a, b } if yielded(at as Pc + 1) == Some(d) => Some(Op::YieldCompare { how, a, b }),
         Op::JumpCompare { how, when, a, b, to }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::ids::*;
 use crate::program::asks::{Certainty, Plain, PlainRead, PlainRule, PlainYield, RuleNumber};
 use crate::program::nouns::{Word, ZoneOrder};
-use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, FIRST_SLOT, ME, NO_REG, Op, Pc, R};
+use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, ME, NO_REG, Op, Pc, R};
 use crate::program::reg::{NONE, Reg, word};
 use crate::program::{CERTAINLY, HookIndex, Members, PileOf, PileOwner, PilePart, Program, ValueInfo};
 use crate::vocabulary::{Compare, End, Function};
@@ -53,10 +53,10 @@ pub(crate) fn of_certain(p: &mut Program) {
 fn of_code(p: &Program, code: Pc) -> Option<PlainYield> {
     let stays = |r: R| r >= FIRST_CONSTANT;
     let yields = |to: Pc, number: Reg| match p.ops.get(to as usize) {
-        Some(Op::Yield { s }) => constant(p, *s) == Some(number),
+        Some(Op::Yield { s }) => p.constant(*s) == Some(number),
         _ => false,
     };
-    let is = |r: R, number: Reg| constant(p, r) == Some(number);
+    let is = |r: R, number: Reg| p.constant(r) == Some(number);
     let ops = p.ops.get(code as usize..).filter(|_| code != 0)?;
     let next = code + 1;
     match *ops {
@@ -145,7 +145,7 @@ enum Listed {
 
 /// The places whose cards, or cards on top, code lists: all different, and either in an order or always seen by all.
 fn parts(p: &Program, ops: &[Op]) -> Option<Vec<PilePart>> {
-    let place = |r: R| Some(PlaceId(u16::try_from(constant(p, r)?).ok()?));
+    let place = |r: R| Some(PlaceId(u16::try_from(p.constant(r)?).ok()?));
     let (mut held, mut built): (BTreeMap<R, Listed>, Option<Vec<PilePart>>) = (BTreeMap::new(), None);
     for op in ops {
         match *op {
@@ -217,7 +217,7 @@ fn of_value(p: &Program, info: &ValueInfo) -> Option<Plain> {
         return None;
     }
     let read = match p.ops.get(info.base as usize..)? {
-        [Op::Yield { s }, ..] => PlainRead::Number(constant(p, *s)?),
+        [Op::Yield { s }, ..] => PlainRead::Number(p.constant(*s)?),
         [Op::Attribute { d, of, attribute }, Op::Yield { s }, ..] if d == s && *of < info.params => {
             PlainRead::Attribute(*of, *attribute)
         }
@@ -230,7 +230,7 @@ fn of_value(p: &Program, info: &ValueInfo) -> Option<Plain> {
     let bound = |pc: Option<Pc>, none: Word| match pc {
         None => Some(none),
         Some(pc) => match p.ops.get(pc as usize) {
-            Some(Op::Yield { s }) => constant(p, *s).map(|number| if number == NONE { none } else { word(number) }),
+            Some(Op::Yield { s }) => p.constant(*s).map(|number| if number == NONE { none } else { word(number) }),
             _ => None,
         },
     };
@@ -253,16 +253,11 @@ fn of_rule(p: &Program, id: HookId, index: &HookIndex) -> Option<PlainRule> {
         _ => return None,
     };
     let (how, with) = match behind {
-        [Op::YieldCompare { how, a, b }, ..] if *a == had => (*how, RuleNumber::Number(constant(p, *b)?)),
+        [Op::YieldCompare { how, a, b }, ..] if *a == had => (*how, RuleNumber::Number(p.constant(*b)?)),
         [Op::Value { d, value, .. }, Op::YieldCompare { how, a, b }, ..] if *a == had && b == d && a != b => {
             (*how, RuleNumber::Value(ValueId(*value)))
         }
         _ => return None,
     };
-    Some(PlainRule { members: constant(p, *members)?, slots, how, with })
-}
-
-fn constant(p: &Program, r: R) -> Option<Reg> {
-    let at = r.checked_sub(FIRST_CONSTANT).filter(|_| r < FIRST_SLOT)?;
-    p.constants.get(usize::from(at)).copied()
+    Some(PlainRule { members: p.constant(*members)?, slots, how, with })
 }

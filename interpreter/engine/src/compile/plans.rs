@@ -212,8 +212,7 @@ fn of_card(p: &Program, test: Test, with: R) -> Option<PlanTest> {
 fn fixed(p: &Program, r: R) -> Option<Reg> {
     match r {
         NO_REG => Some(NONE),
-        FIRST_CONSTANT..FIRST_SLOT => p.constants.get(usize::from(r - FIRST_CONSTANT)).copied(),
-        _ => None,
+        _ => p.constant(r),
     }
 }
 

@@ -5,7 +5,7 @@ use super::code::Code;
 use crate::check::tree::{Block, Expr, ExprKind, Statement, StatementKind};
 use crate::ids::{LocalId, ZoneId};
 use crate::program::nouns::{Class, Type, Word};
-use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
+use crate::program::op::R;
 use crate::program::reg::{Reg, list_parts, reg, word};
 
 /// Rounds that are written out.
@@ -14,15 +14,9 @@ const ROUNDS: usize = 4;
 const STATEMENTS: usize = 16;
 
 impl Code<'_, '_> {
-    /// What a constant holds.
-    fn constant_in(&self, register: R) -> Option<Reg> {
-        let number = register.checked_sub(FIRST_CONSTANT).filter(|_| register < FIRST_SLOT)?;
-        self.c.p.constants.get(usize::from(number)).copied()
-    }
-
     /// The members of a list, if it is always the same and a loop over it may be written out.
     pub(super) fn few_members(&self, list: R, local: LocalId, body: &Block) -> Option<Vec<Word>> {
-        let (start, len, constant) = list_parts(self.constant_in(list)?);
+        let (start, len, constant) = list_parts(self.c.p.constant(list)?);
         let statements = statements(body)?;
         let nested = self.locals.get(local.index()).is_none_or(super::is_list);
         if !constant || nested || len > ROUNDS || len * statements > STATEMENTS {
@@ -51,7 +45,7 @@ impl Code<'_, '_> {
         match &expr.kind {
             _ if expr.ty != Type::Actor => None,
             ExprKind::Const(actor) => Some(*actor),
-            ExprKind::Local(local) => self.constant_in(self.local(*local)).map(word),
+            ExprKind::Local(local) => self.c.p.constant(self.local(*local)).map(word),
             _ => None,
         }
         .filter(|actor| usize::try_from(*actor).is_ok_and(|i| i < self.c.tree.nouns.actors.len()))

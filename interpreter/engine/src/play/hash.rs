@@ -302,7 +302,7 @@ impl Row<'_> {
     }
 
     fn registers(&mut self, stack: &Stack, frame: &Frame, end: usize) {
-        let code = matches!(frame.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook);
+        let code = frame.kind.runs_ops();
         let live = self.program.live.get(frame.pc as usize).filter(|_| code);
         for (i, value) in stack.regs.get(frame.base as usize..end).unwrap_or(&[]).iter().enumerate() {
             let settle = frame.kind == FrameKind::Settle && i == 1;

@@ -7,7 +7,6 @@ use super::{Decision, Match, Rejected, open_question};
 use crate::program::Program;
 use crate::source::Span;
 use crate::state::State;
-use crate::state::stack::FrameKind;
 use crate::trace::{Clause, Entry, Recorder, names_in, shows_text, statement_at, tree_lines};
 use crate::vm::under_way;
 
@@ -73,8 +72,7 @@ impl Steps {
     /// The names that hold behind a clause, with what they mean to one who sees all.
     pub fn names(&self, step: usize) -> Vec<(String, String)> {
         let Some(state) = self.state(step) else { return Vec::new() };
-        let coded = |kind| matches!(kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook);
-        let Some(at) = state.stack.frames.iter().rposition(|frame| coded(frame.kind)) else { return Vec::new() };
+        let Some(at) = state.stack.frames.iter().rposition(|frame| frame.kind.runs_ops()) else { return Vec::new() };
         let own = |s: &State| s.stack.frames.get(at).map(|f| (f.kind, f.subject, f.base, f.this, s.stack.lane_of));
         // What the clause itself has named holds when the next begins, as long as it is not left with its frame.
         match self.state_after(step).filter(|after| own(after) == own(state)) {

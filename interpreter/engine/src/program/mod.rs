@@ -29,7 +29,8 @@ use crate::source::Span;
 use crate::vocabulary::{Edge, How, Moment, Score, When};
 use crate::words::{Language, Phrase, text_in};
 use nouns::{KindSet, Nouns, Until, Word};
-use op::{Op, Pc, R};
+use op::{FIRST_CONSTANT, FIRST_SLOT, Op, Pc, R};
+use reg::Reg;
 
 /// Everything that running needs, immutable.
 #[derive(Clone, Debug, Default)]
@@ -167,6 +168,17 @@ impl Program {
     pub fn ability(&self, design: DesignId, ability: AbilityId) -> Option<&AbilityInfo> {
         let at = design.index() * self.nouns.abilities.len() + ability.index();
         self.abilities.get(at).and_then(Option::as_ref)
+    }
+
+    /// What an operand always is, where it is a constant.
+    pub fn constant(&self, r: R) -> Option<Reg> {
+        let number = r.checked_sub(FIRST_CONSTANT).filter(|_| r < FIRST_SLOT)?;
+        self.constants.get(usize::from(number)).copied()
+    }
+
+    /// The op of a place, alone; nothing where there is none.
+    pub fn op_alone(&self, at: Pc) -> &[Op] {
+        self.ops.get(at as usize..).and_then(|ops| ops.get(..1)).unwrap_or(&[])
     }
 
     /// An attribute, by design.

@@ -64,6 +64,14 @@ pub enum FrameKind {
     Closing,
 }
 
+impl FrameKind {
+    /// Whether it runs ops.
+    #[inline(always)]
+    pub fn runs_ops(self) -> bool {
+        matches!(self, FrameKind::Code | FrameKind::Ability | FrameKind::Hook)
+    }
+}
+
 /// Stages of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Stage {

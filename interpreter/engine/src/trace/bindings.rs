@@ -24,7 +24,7 @@ pub(super) struct Shown {
 fn running(state: &State, frames: usize) -> Option<(usize, Frame)> {
     let at = frames.checked_sub(1)?;
     let frame = state.stack.frames.get(at).copied()?;
-    matches!(frame.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook).then_some((at, frame))
+    frame.kind.runs_ops().then_some((at, frame))
 }
 
 fn register(program: &Program, state: &State, frame: Frame, r: R) -> Reg {

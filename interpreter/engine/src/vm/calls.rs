@@ -5,7 +5,7 @@ use super::{Context, DEPTH, Machine, add_registers};
 use crate::ids::AbilityId;
 use crate::program::Fallible;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::op::{NO_REG, Pc, R};
+use crate::program::op::{Pc, R};
 use crate::state::stack::*;
 
 impl Machine<'_> {
@@ -13,7 +13,7 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn enter_code(&mut self) -> Option<Pc> {
         let frame = self.s.stack.frames.last()?;
-        if !matches!(frame.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook) {
+        if !frame.kind.runs_ops() {
             return None;
         }
         self.ctx = Context::of(frame);
@@ -50,23 +50,8 @@ impl Machine<'_> {
         }
         (self.ctx.base, self.ctx.this, self.ctx.who) = (base, ABSENT, ABSENT);
         let pc = if asked { call.asked } else { call.body };
-        stack.frames.push(Frame {
-            kind: FrameKind::Code,
-            stage: Stage::Check,
-            pc,
-            base: base as u32,
-            lists: stack.lists.len() as u32,
-            me: self.ctx.me,
-            this: ABSENT,
-            who: ABSENT,
-            region,
-            subject: action,
-            give,
-            index: 0,
-            effects: self.s.flow.effects,
-            noted: NONE,
-            used: NONE,
-        });
+        let frame = self.new_frame(FrameKind::Code, pc, base, region);
+        self.s.stack.frames.push(Frame { subject: action, give, ..frame });
         Some(pc)
     }
 
@@ -76,7 +61,7 @@ impl Machine<'_> {
     pub(super) fn returned(&mut self) -> Option<Pc> {
         let stack = &mut self.s.stack;
         let [.., caller, ended] = stack.frames.as_slice() else { return None };
-        let to_code = matches!(caller.kind, FrameKind::Code | FrameKind::Ability | FrameKind::Hook);
+        let to_code = caller.kind.runs_ops();
         let of_ability = ended.kind == FrameKind::Ability;
         if !to_code || !(of_ability || ended.kind == FrameKind::Code) || self.goal.is_some() || self.p.cover {
             return None;
@@ -133,23 +118,8 @@ impl Machine<'_> {
         self.ctx.base = base;
         self.ctx.this = if as_this { self.ctx.this } else { Word::from(card.0) };
         self.ctx.who = ABSENT;
-        stack.frames.push(Frame {
-            kind: FrameKind::Ability,
-            stage: Stage::Check,
-            pc: info.code,
-            base: base as u32,
-            lists: stack.lists.len() as u32,
-            me: self.ctx.me,
-            this: self.ctx.this,
-            who: ABSENT,
-            region,
-            subject: ability,
-            give: NO_REG,
-            index: u16::from(info.full || demanded),
-            effects: self.s.flow.effects,
-            noted: NONE,
-            used: NONE,
-        });
+        let (frame, index) = (self.new_frame(FrameKind::Ability, info.code, base, region), info.full || demanded);
+        self.s.stack.frames.push(Frame { subject: ability, index: index.into(), ..frame });
         Some(info.code)
     }
 }

@@ -106,7 +106,6 @@ impl Machine<'_> {
 
     /// Pushes the body of an action that nobody hears of, with its arguments in the first registers.
     fn push_body(&mut self, action: ActionId, info: &ActionInfo, body: Pc, from: usize, give: R) {
-        let effects = self.s.flow.effects;
         let stack = &mut self.s.stack;
         let base = stack.regs.len();
         add_registers(&mut stack.regs, info.registers.max(info.params) as usize);
@@ -116,23 +115,9 @@ impl Machine<'_> {
                 *place = argument;
             }
         }
-        stack.frames.push(Frame {
-            kind: FrameKind::Code,
-            stage: Stage::Check,
-            pc: body,
-            base: base as u32,
-            lists: stack.lists.len() as u32,
-            me: self.ctx.me,
-            this: ABSENT,
-            who: ABSENT,
-            region: stack.frames.last().map_or(0, |f| f.region),
-            subject: action.0,
-            give,
-            index: 0,
-            effects,
-            noted: NONE,
-            used: NONE,
-        });
+        let region = stack.frames.last().map_or(0, |f| f.region);
+        let frame = self.new_frame(FrameKind::Code, body, base, region);
+        self.s.stack.frames.push(Frame { this: ABSENT, who: ABSENT, subject: action.0, give, ..frame });
     }
 
     /// Whether the body of an action may be entered without asking: if its only condition does not hold, it ends there, and

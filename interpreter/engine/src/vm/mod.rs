@@ -467,12 +467,20 @@ impl<'a> Machine<'a> {
         let pc = if kind == FrameKind::Event { stack.frames.last().map_or(0, |f| f.pc) } else { pc };
         let base = stack.regs.len();
         add_registers(&mut stack.regs, registers);
-        stack.frames.push(Frame {
+        let frame = self.new_frame(kind, pc, base, region);
+        self.s.stack.frames.push(frame);
+        base
+    }
+
+    /// A frame that begins now, with the current context and its registers from `base` on.
+    #[inline(always)]
+    fn new_frame(&self, kind: FrameKind, pc: Pc, base: usize, region: u16) -> Frame {
+        Frame {
             kind,
             stage: Stage::Check,
             pc,
             base: base as u32,
-            lists: stack.lists.len() as u32,
+            lists: self.s.stack.lists.len() as u32,
             me: self.ctx.me,
             this: self.ctx.this,
             who: self.ctx.who,
@@ -483,8 +491,7 @@ impl<'a> Machine<'a> {
             effects: self.s.flow.effects,
             noted: NONE,
             used: NONE,
-        });
-        base
+        }
     }
 
     /// Checks that one more frame may be pushed.
@@ -559,7 +566,7 @@ impl<'a> Machine<'a> {
     #[cold]
     pub(crate) fn recorded_op(&mut self, pc: Pc) -> (&'a [Op], Pc) {
         let p: &'a Program = self.p;
-        let op = p.ops.get(pc as usize..).and_then(|ops| ops.get(..1)).unwrap_or(&[]);
+        let op = p.op_alone(pc);
         let Some(clauses) = self.clauses.as_deref_mut().filter(|clauses| clauses.begins(pc)) else { return (op, pc) };
         // The state that is copied stands at this op.
         if let Some(frame) = self.s.stack.frames.last_mut() {

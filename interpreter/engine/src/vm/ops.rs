@@ -84,8 +84,7 @@ impl<'a> Machine<'a> {
     /// Runs just one.
     pub(crate) fn one_op(&mut self, at: &mut Pc) -> Run<Ran> {
         let p: &'a Program = self.p;
-        let op = p.ops.get(*at as usize..).and_then(|ops| ops.get(..1)).unwrap_or(&[]);
-        self.ops_of::<false>(op, *at, at)
+        self.ops_of::<false>(p.op_alone(*at), *at, at)
     }
 
     #[inline(always)]
