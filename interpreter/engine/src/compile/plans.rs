@@ -2,13 +2,14 @@
 
 use crate::ids::*;
 use crate::program::asks::{Amount, Ask, AskHow, PlainRead};
-use crate::program::nouns::{Class, StateKind, Word};
+use crate::program::nouns::{Class, KindSet, StateKind, Word};
 use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, FIRST_SLOT, ME, NO_REG, Op, Pc, R};
-use crate::program::plans::{About, OfDoer, OptionPlan, Paid, PlanTest, Price, Print, Purse};
-use crate::program::reg::{NONE, Reg};
+use crate::program::plans::{About, OfDesign, OfDoer, OptionPlan, Paid, PlanTest, Price, Print, Purse};
+use crate::program::reg::{NONE, Reg, list_parts};
 use crate::program::{
     ActionInfo, Fallible, OptionInfo, PileOf, PileOwner, PilePart, PlaceInfo, Program, Read, Test, TestHow,
 };
+use crate::vocabulary::Compare;
 
 /// Notes it for each option of an offer.
 pub(crate) fn of_options(p: &mut Program) {
@@ -48,6 +49,8 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
         action: None,
         settled: false,
         tests: Vec::new(),
+        designs: Vec::new(),
+        bears: Vec::new(),
         doer: Vec::new(),
         pays: None,
         price: None,
@@ -159,7 +162,67 @@ fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPl
             _ => plan.doer.push(of_doer(p, ask)?),
         }
     }
+    plan.designs = designs(p, &plan);
+    plan.bears = plan.tests.iter().copied().filter(|test| matches!(test, PlanTest::Bears(..))).collect();
     Some(plan)
+}
+
+/// What is left to ask of a card by its design; nothing where all of it turns on what cards bear.
+fn designs(p: &Program, plan: &OptionPlan) -> Vec<OfDesign> {
+    if plan.runs.is_none() && plan.tests.iter().all(|test| matches!(test, PlanTest::Bears(..))) {
+        return Vec::new();
+    }
+    let of_design = |(design, kind): (usize, &KindSet)| {
+        let design = DesignId::from_index(design);
+        let passes = |test: &PlanTest| match *test {
+            PlanTest::IsOf(kinds) => kinds.0 & kind.0 != 0,
+            PlanTest::Has(ability) => p.ability(design, ability).is_some(),
+            PlanTest::Bears(..) => true,
+        };
+        match plan.runs.map(|(ability, _)| p.ability(design, ability)) {
+            _ if !plan.tests.iter().all(passes) => OfDesign::Never,
+            None => OfDesign::Always,
+            Some(None) => OfDesign::Never,
+            Some(Some(info)) if info.limit.is_some() => OfDesign::Ability,
+            Some(Some(info)) => match info.fallible {
+                Fallible::Never => OfDesign::Always,
+                Fallible::Guard(guard) | Fallible::Settled(guard) => top_fits(p, guard).unwrap_or(OfDesign::Ability),
+                Fallible::Probe(_) => OfDesign::Ability,
+            },
+        }
+    };
+    p.kind_of.iter().enumerate().map(of_design).collect()
+}
+
+/// A guard that asks nothing but whether the card on top of a pile of the doer's lies face down, or has one of some numbers.
+fn top_fits(p: &Program, guard: Pc) -> Option<OfDesign> {
+    let yields = |to: Pc, number: Reg| match p.ops.get(to as usize) {
+        Some(Op::Yield { s }) => p.constant(*s) == Some(number),
+        _ => false,
+    };
+    let [Op::JumpIfUp { when: false, card, to }, Op::Attribute { d, of, attribute }, ref rest @ ..] =
+        *p.ops.get(guard as usize..)?
+    else {
+        return None;
+    };
+    let first = card.checked_sub(FIRST_OWN_TOP).filter(|_| card == of && card < ME && yields(to, 1))?;
+    let numbers = match *rest {
+        [Op::YieldCompare { how: Compare::Is, a, b }, ..] if a == d => bit(p.constant(b)?)?,
+        [Op::In { d: found, a, list }, Op::JumpIfNot { s, to }, ..]
+            if a == d && s == found && yields(guard + 4, 1) && yields(to, 0) =>
+        {
+            let (start, len, true) = list_parts(p.constant(list)?) else { return None };
+            let mut numbers = p.list_data.get(start..start + len)?.iter();
+            numbers.try_fold(0, |bits, number| Some(bits | bit((*number).into())?))?
+        }
+        _ => return None,
+    };
+    Some(OfDesign::TopFits { first, attribute, numbers })
+}
+
+/// A small number as a bit.
+fn bit(number: Reg) -> Option<u64> {
+    u32::try_from(number).ok().and_then(|number| 1u64.checked_shl(number))
 }
 
 fn is_last(option: &OptionInfo, ask: &Ask) -> bool {

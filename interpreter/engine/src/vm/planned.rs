@@ -10,8 +10,8 @@ use super::test::read_slot;
 use super::{Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::plans::{About, OfDoer, OptionPlan, PlanTest, Price, Print, Purse};
-use crate::program::{Fallible, Members, OptionInfo};
+use crate::program::plans::{About, OfDesign, OfDoer, OptionPlan, PlanTest, Price, Print, Purse};
+use crate::program::{Fallible, Members, OptionInfo, Program};
 use crate::state::cards::{Card, NOBODY, Pile};
 use crate::state::stack::*;
 
@@ -112,7 +112,7 @@ impl Machine<'_> {
             About::Opponents(places) => self.add_of_opponents(tag, plan, chooser, places),
             _ => self.add_cards(tag, plan, chooser, place),
         };
-        let added = added && plan.runs.is_none_or(|(ability, registers)| self.keep_runnable(ability, registers, first));
+        let added = added && plan.runs.is_none_or(|runs| self.keep_runnable(plan, runs, chooser, first));
         if !added {
             self.s.stack.pending.options.truncate(first);
         } else if forbids
@@ -157,30 +157,61 @@ impl Machine<'_> {
         if forbids { Open::UnlessForbidden } else { Open::Yes }
     }
 
-    /// Leaves only the options, from one on, whose cards have an ability that the doer can run; all of them are known. Asked
-    /// in one set of registers. Gives whether it did: where something is wrong, no option is left and nothing is done.
-    fn keep_runnable(&mut self, ability: AbilityId, registers: u16, first: usize) -> bool {
-        let (me, prober) = (self.ctx.me, self.prober);
-        self.prober = me;
-        let kept = self.aside(registers, me, ABSENT, ABSENT, |m| {
-            let (mut at, mut kept) = (first, first);
-            while let Some(choice) = m.s.stack.pending.options.get(at).copied() {
-                if m.runs_here(ability, choice.value)? {
-                    if let Some(place) = m.s.stack.pending.options.get_mut(kept) {
-                        *place = choice;
+    /// Leaves only the options, from one on, whose cards have an ability that the doer can run; all of them are known. Gives
+    /// whether it did: where something is wrong, no option is left and nothing is done.
+    fn keep_runnable(&mut self, plan: &OptionPlan, runs: (AbilityId, u16), chooser: Chooser, first: usize) -> bool {
+        // Where a rule waits for the next settle point, it may act between conditions.
+        let settled = !self.is_unsettled();
+        let (mut at, mut kept) = (first, first);
+        while let Some(choice) = self.s.stack.pending.options.get(at).copied() {
+            let card = card_id(choice.value).and_then(|id| self.s.card(id));
+            let left = card.and_then(|card| plan.designs.get(card.design.index())).filter(|_| settled);
+            let runs = match *left.unwrap_or(&OfDesign::Ability) {
+                OfDesign::Never => false,
+                OfDesign::Always => true,
+                OfDesign::TopFits { first, attribute, numbers } => self.top_fits(chooser, first, attribute, numbers),
+                OfDesign::Ability => match self.can_run_known(runs, choice.value) {
+                    Ok(runs) => runs,
+                    Err(_) => {
+                        self.s.stack.pending.options.truncate(first);
+                        return false;
                     }
-                    kept += 1;
+                },
+            };
+            if runs {
+                if let Some(place) = self.s.stack.pending.options.get_mut(kept) {
+                    *place = choice;
                 }
-                at += 1;
+                kept += 1;
             }
-            Ok(kept)
-        });
-        self.prober = prober;
-        self.s.stack.pending.options.truncate(*kept.as_ref().unwrap_or(&first));
-        kept.is_ok()
+            at += 1;
+        }
+        self.s.stack.pending.options.truncate(kept);
+        true
     }
 
-    /// Whether the doer can run an ability of a card that is known: asked in the registers that stand ready.
+    /// Whether the card on top of a pile of the doer's may have one of these numbers, as far as the doer can tell.
+    #[inline]
+    fn top_fits(&self, chooser: Chooser, first: u16, attribute: u16, numbers: u64) -> bool {
+        let top = ComponentId(self.s.pile(PlaceId(first.wrapping_add(chooser.me as u16))).top);
+        let Some(card) = self.s.card(top).filter(|card| card.up && self.knows(self.seat_of(chooser.me), top)) else {
+            return true;
+        };
+        let number = self.p.printed(attribute).get(card.design.index()).and_then(|number| u32::try_from(*number).ok());
+        number.is_some_and(|number| numbers.checked_shr(number).unwrap_or(0) & 1 == 1)
+    }
+
+    /// Whether the doer can run an ability of a card that is known; with the registers that asking takes.
+    #[inline(never)]
+    fn can_run_known(&mut self, (ability, registers): (AbilityId, u16), member: Reg) -> Run<bool> {
+        let me = self.ctx.me;
+        let prober = std::mem::replace(&mut self.prober, me);
+        let runs = self.aside(registers, me, ABSENT, ABSENT, |m| m.runs_here(ability, member));
+        self.prober = prober;
+        runs
+    }
+
+    /// The same, asked in the registers that stand ready.
     #[inline]
     fn runs_here(&mut self, ability: AbilityId, member: Reg) -> Run<bool> {
         let p = self.p;
@@ -238,12 +269,12 @@ impl Machine<'_> {
             (program.printed(print.attribute), print, how, Reg::from(self.s.pile(place).len))
         });
         let tests = plan.tests.as_slice();
-        let passes = |slots: &[Word], card: &Card, id: u16| {
+        let fits = |slots: &[Word], card: &Card, id: u16| {
             let compares = counted.is_none_or(|(printed, print, how, count)| {
                 let number = price_of(printed, card);
                 number.is_some_and(|number| how.holds(number.max(print.at_least).min(print.at_most).into(), count))
             });
-            compares && tests.iter().all(|test| card_passes(program, test, slots, card, id))
+            compares && passes(program, plan, slots, card, id)
         };
         let seat = self.seat_of(chooser.me);
         let first = self.s.stack.pending.options.len();
@@ -265,7 +296,7 @@ impl Machine<'_> {
                 }
                 false => {
                     let heap = info.is_heap() && !option.members.differ();
-                    Listed { program, tag, pile, heap }.add(self.s, |_| true, passes)
+                    Listed { program, tag, pile, heap }.add(self.s, |_| true, fits)
                 }
             };
             if !listed {
@@ -313,10 +344,9 @@ impl Machine<'_> {
     /// Adds the cards of a place. Gives whether it did: not where one of them is not known, or something modifies their price.
     #[inline(never)]
     fn add_cards(&mut self, tag: u16, plan: &OptionPlan, chooser: Chooser, place: PlaceId) -> bool {
-        let (program, tests) = (self.p, plan.tests.as_slice());
+        let program = self.p;
         let listed = Listed { program, tag, pile: self.s.pile(place), heap: plan.heap };
-        let passes =
-            |slots: &[Word], card: &Card, id: u16| tests.iter().all(|test| card_passes(program, test, slots, card, id));
+        let passes = |slots: &[Word], card: &Card, id: u16| passes(program, plan, slots, card, id);
         let Some(price) = plan.price else { return listed.add(self.s, |_| true, passes) };
         let Some(most) = self.most_payable_of(price, chooser) else { return false };
         let printed = program.printed(price.print.attribute);
@@ -394,6 +424,13 @@ impl Machine<'_> {
         priced.mark = self.s.layout.offered;
         true
     }
+}
+
+/// Whether a known card passes the tests of an option.
+#[inline(always)]
+fn passes(p: &Program, plan: &OptionPlan, slots: &[Word], card: &Card, id: u16) -> bool {
+    let is_such = plan.designs.is_empty() || plan.designs.get(card.design.index()) != Some(&OfDesign::Never);
+    is_such && (plan.bears.is_empty() || plan.bears.iter().all(|test| card_passes(p, test, slots, card, id)))
 }
 
 /// What is printed on a card as its price.
