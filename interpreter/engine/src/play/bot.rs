@@ -1,7 +1,7 @@
 //! Simple automated players: given an open question they name an option. They know no game.
 
 use super::{Match, Status, open_question};
-use crate::program::{OfferInfo, Program};
+use crate::program::Program;
 use crate::state::stack::{Choice, DECLINE, Pending, Question};
 
 /// How a seat chooses when nobody sits on it.
@@ -18,10 +18,13 @@ impl Bot {
     /// The number of an option; `pick(n)` gives a random number below n.
     pub(crate) fn choose(self, program: &Program, pending: &Pending, mut pick: impl FnMut(usize) -> usize) -> usize {
         let options = &pending.options;
-        let offer = program.offers.get(pending.info as usize).filter(|_| pending.question == Question::Offer);
+        let passes = match program.offers.get(pending.info as usize) {
+            Some(offer) if pending.question == Question::Offer => offer.passes.as_slice(),
+            _ => &[],
+        };
         let doing = match self {
             Bot::Random => options.len(),
-            Bot::Sensible => options.iter().filter(|o| passing(offer, **o).is_none()).count(),
+            Bot::Sensible => options.iter().filter(|o| passing(passes, **o).is_none()).count(),
         };
         if doing == options.len() || doing == 0 {
             return pick(options.len());
@@ -31,29 +34,30 @@ impl Bot {
         let mut last = None;
         for option in options {
             // Options of one name stand one after the other and share its per cent.
-            let Some(percent) = passing(offer, *option).filter(|_| last != Some(option.tag)) else {
+            let Some(percent) = passing(passes, *option).filter(|_| last != Some(option.tag)) else {
                 continue;
             };
             last = Some(option.tag);
             percents += usize::from(percent);
             if drawn < percents {
-                return nth(options, pick, |o| o.tag == option.tag);
+                let count = options.iter().filter(|o| o.tag == option.tag).count();
+                return nth(options, pick(count), |o| o.tag == option.tag);
             }
         }
-        nth(options, pick, |o| passing(offer, *o).is_none())
+        nth(options, pick(doing), |o| passing(passes, *o).is_none())
     }
 }
 
-/// One of the options that are so, all alike.
-fn nth(options: &[Choice], mut pick: impl FnMut(usize) -> usize, is: impl Fn(&Choice) -> bool) -> usize {
-    let wanted = pick(options.iter().filter(|o| is(o)).count());
+/// The option of this number among those that are so.
+#[inline(always)]
+fn nth(options: &[Choice], wanted: usize, is: impl Fn(&Choice) -> bool) -> usize {
     options.iter().enumerate().filter(|(_, o)| is(o)).nth(wanted).map_or(0, |(i, _)| i)
 }
 
 /// In how many of a hundred cases an option that passes is taken all the same; `None` where it does not pass.
-#[inline]
-fn passing(offer: Option<&OfferInfo>, choice: Choice) -> Option<u8> {
-    if choice.tag == DECLINE { Some(0) } else { offer?.options.get(choice.tag as usize)?.pass }
+#[inline(always)]
+fn passing(passes: &[Option<u8>], choice: Choice) -> Option<u8> {
+    if choice.tag == DECLINE { Some(0) } else { *passes.get(usize::from(choice.tag))? }
 }
 
 impl Match {

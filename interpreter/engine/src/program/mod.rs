@@ -340,6 +340,8 @@ pub struct ActionInfo {
     pub unheard: bool,
     /// Nor any condition.
     pub plain: bool,
+    /// All that it needs, where that is told without code.
+    pub plain_guard: Option<plans::PlainGuard>,
     /// Its body begins with the only condition that it has: where nobody hears of it, it is entered without asking before.
     pub checks_itself: bool,
     pub is_event: bool,

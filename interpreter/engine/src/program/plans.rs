@@ -62,6 +62,15 @@ pub enum OfDesign {
     Ability,
 }
 
+/// A condition of an action that needs no code.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PlainGuard {
+    /// As `OfDoer::Counts`.
+    Counts(u16, Compare, Reg, bool),
+    /// As `OfDesign::TopFits`, with the numbers of a list that is the argument of this number.
+    TopIn { first: u16, attribute: u16, list: u16 },
+}
+
 /// Something that a known card must pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanTest {

@@ -10,7 +10,7 @@ use super::test::read_slot;
 use super::{Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::plans::{About, OfDesign, OfDoer, OptionPlan, PlanTest, Price, Print, Purse};
+use crate::program::plans::{About, OfDesign, OfDoer, OptionPlan, PlainGuard, PlanTest, Price, Print, Purse};
 use crate::program::{Fallible, Members, OptionInfo, Program};
 use crate::state::cards::{Card, NOBODY, Pile};
 use crate::state::stack::*;
@@ -193,12 +193,35 @@ impl Machine<'_> {
     /// Whether the card on top of a pile of the doer's may have one of these numbers, as far as the doer can tell.
     #[inline]
     fn top_fits(&self, chooser: Chooser, first: u16, attribute: u16, numbers: u64) -> bool {
-        let top = ComponentId(self.s.pile(PlaceId(first.wrapping_add(chooser.me as u16))).top);
-        let Some(card) = self.s.card(top).filter(|card| card.up && self.knows(self.seat_of(chooser.me), top)) else {
-            return true;
-        };
-        let number = self.p.printed(attribute).get(card.design.index()).and_then(|number| u32::try_from(*number).ok());
-        number.is_some_and(|number| numbers.checked_shr(number).unwrap_or(0) & 1 == 1)
+        let Some(number) = self.top_prints(first, chooser.me, chooser.me, attribute) else { return true };
+        u32::try_from(number).is_ok_and(|number| numbers.checked_shr(number).unwrap_or(0) & 1 == 1)
+    }
+
+    /// What is printed on the card on top of an actor's pile; `None` where it lies face down, somebody does not know it, or
+    /// there is none.
+    #[inline]
+    fn top_prints(&self, first: u16, of: Word, to: Word, attribute: u16) -> Option<Word> {
+        let top = ComponentId(self.s.pile(PlaceId(first.wrapping_add(of as u16))).top);
+        let card = self.s.card(top).filter(|card| card.up && card.group == 0 && self.knows(self.seat_of(to), top))?;
+        self.p.printed(attribute).get(card.design.index()).copied()
+    }
+
+    /// Whether what an action needs holds, as far as whoever asks can tell; with arguments from this place among all
+    /// registers on.
+    #[inline(never)]
+    pub(super) fn plainly_holds(&self, guard: PlainGuard, args: usize, by: Word) -> bool {
+        match guard {
+            PlainGuard::Counts(first, how, with, is) => {
+                let place = PlaceId(first.wrapping_add(by as u16));
+                compare(how, Reg::from(self.s.pile(place).len), with) == is
+            }
+            PlainGuard::TopIn { first, attribute, list } => {
+                let asker = if self.prober == ABSENT { by } else { self.prober };
+                let Some(number) = self.top_prints(first, by, asker, attribute) else { return true };
+                let list = self.s.stack.regs.get(args + usize::from(list)).copied().unwrap_or(NONE);
+                number != ABSENT && self.list(list).contains(&number)
+            }
+        }
     }
 
     /// Whether the doer can run an ability of a card that is known; with the registers that asking takes.
