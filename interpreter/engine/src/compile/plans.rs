@@ -87,6 +87,7 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
         price: None,
         kept: None,
         counted: None,
+        reckoned: None,
         runs: None,
     };
     if option.needs.is_some() {
@@ -183,6 +184,9 @@ fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPl
             // What turns on a card that the doer does not know is asked last: then nothing else speaks against it.
             AskHow::Compares(how, amount, code) if plan.about == About::Parts && is_last(option, ask) => {
                 plan.counted = Some((print(p, amount)?, how, counted(p, code)?));
+                if let Amount::OfDoerAnd(value, param) = amount {
+                    plan.reckoned = Some((value, param));
+                }
             }
             _ if plan.about == About::Parts => plan.doer.push(of_doer(p, ask)?),
             AskHow::Runs(ability) if plan.about != About::Nothing && is_last(option, ask) => {
@@ -239,7 +243,7 @@ fn top_fits(p: &Program, guard: Pc) -> Option<OfDesign> {
         }
         _ => return None,
     };
-    Some(OfDesign::TopFits { first, attribute, numbers })
+    (numbers != 0).then_some(OfDesign::TopFits { first, attribute, numbers })
 }
 
 /// Code that yields yes where the card on top of a pile of the doer's lies face down, and else reads an attribute of it: the

@@ -35,6 +35,8 @@ pub struct OptionPlan {
     pub kept: Option<u16>,
     /// What is printed on the card must compare so with how many cards lie in a place.
     pub counted: Option<(Print, Compare, PlaceId)>,
+    /// The same number where something modifies it: a value of the doer and the card, which is the parameter of this number.
+    pub reckoned: Option<(ValueId, u16)>,
     /// An ability of the card that the doer must be able to run, and the registers that asking takes.
     pub runs: Option<(AbilityId, u16)>,
 }

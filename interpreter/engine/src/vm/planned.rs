@@ -14,6 +14,7 @@ use crate::program::plans::{About, OfDesign, OfDoer, OptionPlan, PlainGuard, Pla
 use crate::program::{Fallible, Members, OptionInfo, Program};
 use crate::state::cards::{Card, NOBODY, Pile};
 use crate::state::stack::*;
+use crate::vocabulary::Compare;
 
 /// Who is offered something.
 #[derive(Clone, Copy)]
@@ -163,13 +164,20 @@ impl Machine<'_> {
         // Where a rule waits for the next settle point, it may act between conditions.
         let settled = !self.is_unsettled();
         let (mut at, mut kept) = (first, first);
+        // What is printed on top of a pile is read once for all cards that ask for it.
+        let mut read: Option<(u16, u16, u64)> = None;
         while let Some(choice) = self.s.stack.pending.options.get(at).copied() {
             let card = card_id(choice.value).and_then(|id| self.s.card(id));
             let left = card.and_then(|card| plan.designs.get(card.design.index())).filter(|_| settled);
             let runs = match *left.unwrap_or(&OfDesign::Ability) {
                 OfDesign::Never => false,
                 OfDesign::Always => true,
-                OfDesign::TopFits { first, attribute, numbers } => self.top_fits(chooser, first, attribute, numbers),
+                OfDesign::TopFits { first, attribute, numbers } => {
+                    let known = read.filter(|(of, what, _)| (*of, *what) == (first, attribute));
+                    let (.., top) = *read
+                        .insert(known.unwrap_or_else(|| (first, attribute, self.top_bits(chooser, first, attribute))));
+                    numbers & top != 0
+                }
                 OfDesign::Ability => match self.can_run_known(runs, choice.value) {
                     Ok(runs) => runs,
                     Err(_) => {
@@ -190,11 +198,13 @@ impl Machine<'_> {
         true
     }
 
-    /// Whether the card on top of a pile of the doer's may have one of these numbers, as far as the doer can tell.
+    /// The numbers that the card on top of a pile of the doer's may have, as far as the doer can tell, as bits.
     #[inline]
-    fn top_fits(&self, chooser: Chooser, first: u16, attribute: u16, numbers: u64) -> bool {
-        let Some(number) = self.top_prints(first, chooser.me, chooser.me, attribute) else { return true };
-        u32::try_from(number).is_ok_and(|number| numbers.checked_shr(number).unwrap_or(0) & 1 == 1)
+    fn top_bits(&self, chooser: Chooser, first: u16, attribute: u16) -> u64 {
+        match self.top_prints(first, chooser.me, chooser.me, attribute) {
+            Some(number) => u32::try_from(number).ok().and_then(|number| 1u64.checked_shl(number)).unwrap_or(0),
+            None => u64::MAX,
+        }
     }
 
     /// What is printed on the card on top of an actor's pile; `None` where it lies face down, somebody does not know it, or
@@ -285,10 +295,11 @@ impl Machine<'_> {
     #[inline(never)]
     fn add_parts(&mut self, tag: u16, option: &OptionInfo, plan: &OptionPlan, chooser: Chooser) -> bool {
         let program = self.p;
-        if plan.counted.is_some_and(|(print, ..)| self.is_changed(print)) {
+        let changed = plan.counted.filter(|(print, ..)| self.is_changed(*print));
+        if changed.is_some() && plan.reckoned.is_none() {
             return false;
         }
-        let counted = plan.counted.map(|(print, how, place)| {
+        let counted = plan.counted.filter(|_| changed.is_none()).map(|(print, how, place)| {
             (program.printed(print.attribute), print, how, Reg::from(self.s.pile(place).len))
         });
         let tests = plan.tests.as_slice();
@@ -327,7 +338,35 @@ impl Machine<'_> {
                 return false;
             }
         }
-        true
+        match (changed, plan.reckoned) {
+            (Some((_, how, place)), Some(value)) => self.keep_reckoned(value, how, place, first),
+            _ => true,
+        }
+    }
+
+    /// Leaves only the options, from one on, whose cards the doer does not know, or of which a value compares with how many
+    /// cards lie in a place. Gives whether it did: where something is wrong, no option is left and nothing is done.
+    #[cold]
+    #[inline(never)]
+    fn keep_reckoned(&mut self, value: (ValueId, u16), how: Compare, place: PlaceId, first: usize) -> bool {
+        let (me, count) = (self.ctx.me, Reg::from(self.s.pile(place).len));
+        let (seat, prober) = (self.seat_of(me), std::mem::replace(&mut self.prober, me));
+        let (mut at, mut kept, mut wrong) = (first, first, false);
+        while let Some(choice) = self.s.stack.pending.options.get(at).copied() {
+            let known = card_id(choice.value).is_some_and(|card| self.knows(seat, card));
+            let amount = if known { self.value_of_doer(value.0, value.1, choice.value) } else { Ok(NONE) };
+            wrong |= amount.is_err();
+            if !known || amount.is_ok_and(|amount| compare(how, amount, count)) {
+                if let Some(place) = self.s.stack.pending.options.get_mut(kept) {
+                    *place = choice;
+                }
+                kept += 1;
+            }
+            at += 1;
+        }
+        self.prober = prober;
+        self.s.stack.pending.options.truncate(if wrong { first } else { kept });
+        !wrong
     }
 
     /// What a doer can pay; to pay nothing is always possible.
