@@ -34,6 +34,7 @@ mod statement;
 mod unroll;
 mod unseen;
 mod walk;
+mod written;
 
 use std::collections::HashMap;
 

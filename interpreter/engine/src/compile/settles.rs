@@ -48,7 +48,7 @@ pub(super) fn drop_idle_settles(p: &mut Program) {
 
 /// Whether an op does nothing but go on here or there. Heads of loops stay: they are looked for by where they lead.
 fn jumps_only(op: &Op) -> bool {
-    matches!(op, Op::JumpIfEnding { .. }) || (op.is_pure() && !matches!(op, Op::Next { .. }))
+    matches!(op, Op::JumpIfEnding { .. } | Op::Inline { .. }) || (op.is_pure() && !matches!(op, Op::Next { .. }))
 }
 
 /// Where one goes on for whom nothing is left to settle.
@@ -214,6 +214,7 @@ fn changes_nothing(op: &Op) -> bool {
             | Op::Done { .. }
             | Op::Give { .. }
             | Op::JumpIfEnding { .. }
+            | Op::Inline { .. }
             | Op::BeginPhase { .. }
             | Op::EndOfPhase { .. }
             | Op::BeginTurn { .. }
