@@ -23,6 +23,7 @@ impl<'t> Code<'_, 't> {
         let conditions = body.iter().take_while(|s| is_condition(s)).count();
         let (needs, rest) = body.split_at_checked(conditions)?;
         let saved = (self.phase.take(), self.follow.take(), self.may_end, self.nested, self.named);
+        let written_out = std::mem::replace(&mut self.written_out, true);
         let this_design = self.this_design.take();
         self.named |= self.c.unseen.contains(body);
         self.with_args(&def.locals, &given, |code| {
@@ -31,9 +32,17 @@ impl<'t> Code<'_, 't> {
                     code.branch_free(cond, false, &mut calls);
                 }
             }
-            code.top_level(rest);
+            match rest {
+                // What follows the call follows an ability that is run last, which may ask something.
+                [before @ .., last] if is_run(last) => {
+                    code.top_level(before);
+                    code.follow = saved.1.clone();
+                    code.top_level(std::slice::from_ref(last));
+                }
+                _ => code.top_level(rest),
+            }
         });
-        self.this_design = this_design;
+        (self.this_design, self.written_out) = (this_design, written_out);
         (self.phase, self.follow, self.may_end, self.nested, self.named) = saved;
         Some(calls)
     }
@@ -60,9 +69,19 @@ impl<'t> Code<'_, 't> {
         let conditions = body.iter().take_while(|s| is_condition(s)).count();
         let mut left = STATEMENTS;
         let short = body.get(conditions..)?.iter().all(|s| is_short(s, &mut left));
-        let asks = body.iter().any(|s| fallible::asks(self.c.tree, s, fallible::CALLS));
+        let asking = body.iter().position(|s| fallible::asks(self.c.tree, s, fallible::CALLS));
+        let asks = asking.is_some_and(|at| at + 1 < body.len() || !body.last().is_some_and(is_run));
         let plain = self.inlined < DEPTH && unheard && def.locals.list.len() == def.params;
         (plain && short && !asks).then_some(def)
+    }
+}
+
+/// Whether a statement is no more than an ability that must be run.
+fn is_run(statement: &Statement) -> bool {
+    let StatementKind::Must { body } = &statement.kind else { return false };
+    match &body[..] {
+        [Statement { kind: StatementKind::Run { of, as_this: false, .. }, by: None, .. }] => is_plain(of),
+        _ => false,
     }
 }
 
@@ -90,6 +109,7 @@ fn is_short(statement: &Statement, left: &mut usize) -> bool {
         }
         StatementKind::Call { args, bind: None, .. } => args.iter().all(is_plain),
         StatementKind::EndPhase { .. } => true,
+        StatementKind::Must { .. } => is_run(statement),
         StatementKind::EndGame { how: EndGame::WonBy(who) } => is_plain(who),
         _ => false,
     }
