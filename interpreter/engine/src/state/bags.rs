@@ -385,6 +385,24 @@ impl State {
         }
     }
 
+    /// Cards of a bag that lies alike have left it, of which each says so. What the bag holds is for the caller to see to.
+    pub(crate) fn left_bag(&mut self, group: u16, left: &[u16]) {
+        let State { cards, bags, .. } = self;
+        let Some((words, counts)) = bags.parts(group) else { return };
+        let up = counts.up > 0;
+        for at in left {
+            if let Some(word) = words.get_mut(usize::from(*at) / 64) {
+                *word &= !(1 << (at % 64));
+            }
+            if let Some(card) = cards.get_mut(usize::from(*at)).filter(|card| card.fixed_face) {
+                card.fixed_face = false;
+                *(if up { &mut counts.fixed_up } else { &mut counts.fixed_down }) -= 1;
+            }
+        }
+        counts.cards -= left.len() as u16;
+        counts.up = if up { counts.cards } else { 0 };
+    }
+
     /// What a bag holds that lies alike, of at most `MOST_GATHERED` cards.
     #[inline]
     pub(crate) fn gather(&self, group: u16) -> Gathered {

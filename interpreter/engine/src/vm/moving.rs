@@ -353,6 +353,18 @@ impl Machine<'_> {
                 self.expose()?;
                 return self.short_then_next();
             }
+            let dealt = if simple && together == 0 {
+                self.deal_tops(source, target, info, wanted as usize - done)
+            } else {
+                0
+            };
+            if dealt > 0 {
+                // The first is paid for.
+                self.burn(dealt as u32 - 1)?;
+                done += dealt;
+                self.put(progress, progress_of(done, together));
+                continue;
+            }
             let run = InMotion::Top(source);
             if together == 0 {
                 together = self.out_of_one_bag(run, source, target, info, wanted as usize - done)?;

@@ -113,7 +113,7 @@ impl Machine<'_> {
 
     /// Cards have come from one place to another in one go.
     #[inline]
-    fn moved_run(
+    pub(super) fn moved_run(
         &mut self,
         source: PlaceId,
         from: &PlaceInfo,
