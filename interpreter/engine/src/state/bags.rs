@@ -305,17 +305,18 @@ impl State {
     /// Puts all cards of a place into one bag, which nobody has seen: nobody can tell any more which is which. What else was
     /// in their bags lies there, too. What the bag holds is gathered, as far as it can be, and still to be brought into its
     /// order.
-    pub(crate) fn fill_bag(&mut self, place: PlaceId, bag: &mut Gathered) -> Option<u16> {
+    pub(crate) fn fill_bag(&mut self, place: PlaceId, several: bool, was: u16, bag: &mut Gathered) -> Option<u16> {
         let pool = self.begin_pool(place);
         let top = self.pile(place).top;
         let State { cards, bags, lore, .. } = self;
-        let (mut next, mut emptied) = (top, 0);
-        while let Some(card) = cards.get(next as usize) {
-            if card.group != emptied {
+        let mut next = top;
+        if several {
+            while let Some(card) = cards.get(next as usize) {
                 bags.empty(card.group);
-                emptied = card.group;
+                next = card.below;
             }
-            next = card.below;
+        } else if was != 0 {
+            bags.empty(was);
         }
         // Numbers of bags are used again once they are free.
         let group = bags.free()?;
@@ -385,34 +386,32 @@ impl State {
         }
     }
 
-    /// Cards of a bag that lies alike have left it, of which each says so. What the bag holds is for the caller to see to.
-    pub(crate) fn left_bag(&mut self, group: u16, left: &[u16]) {
-        let State { cards, bags, .. } = self;
-        let Some((words, counts)) = bags.parts(group) else { return };
-        let up = counts.up > 0;
+    /// Cards of a bag that lies alike have left it, as they say, with so many faces that were settled. What the bag holds is
+    /// for the caller to see to.
+    #[inline]
+    pub(crate) fn left_bag(&mut self, group: u16, left: &[u16], faces: u16) {
+        let Some((words, counts)) = self.bags.parts(group) else { return };
         for at in left {
             if let Some(word) = words.get_mut(usize::from(*at) / 64) {
                 *word &= !(1 << (at % 64));
             }
-            if let Some(card) = cards.get_mut(usize::from(*at)).filter(|card| card.fixed_face) {
-                card.fixed_face = false;
-                *(if up { &mut counts.fixed_up } else { &mut counts.fixed_down }) -= 1;
-            }
         }
         counts.cards -= left.len() as u16;
-        counts.up = if up { counts.cards } else { 0 };
+        if counts.up > 0 {
+            (counts.up, counts.fixed_up) = (counts.cards, counts.fixed_up - faces);
+        } else {
+            counts.fixed_down -= faces;
+        }
     }
 
-    /// What a bag holds that lies alike, of at most `MOST_GATHERED` cards.
+    /// Gathers what a bag holds that lies alike, of at most `MOST_GATHERED` cards.
     #[inline]
-    pub(crate) fn gather(&self, group: u16) -> Gathered {
-        let mut bag = Gathered::default();
+    pub(crate) fn gather(&self, group: u16, bag: &mut Gathered) {
         self.bags.each_member(group, |at| {
             if let Some(card) = self.cards.get(at) {
                 bag.push(card.design);
             }
         });
-        bag
     }
 
     /// A bag holds what is left of what was gathered, in rising order. Of equal cards it is no longer one.

@@ -143,7 +143,7 @@ impl Machine<'_> {
         }
         self.s.rearranged_at(place);
         let mut bag = Gathered::default();
-        let Some(group) = self.s.fill_bag(place, &mut bag) else { return Ok(()) };
+        let Some(group) = self.s.fill_bag(place, several, group, &mut bag) else { return Ok(()) };
         let counts = self.s.bags.counts(group);
         if counts.uniform() && usize::from(counts.cards) <= MOST_GATHERED {
             bag.sort();
@@ -162,7 +162,9 @@ impl Machine<'_> {
         if !self.chance_is_here() || !counts.uniform() || usize::from(counts.cards) > MOST_GATHERED {
             return;
         }
-        let mut bag = Counted::of(&self.s.gather(group));
+        let mut all = Gathered::default();
+        self.s.gather(group, &mut all);
+        let mut bag = Counted::of(&all);
         let mut next = 0;
         while let Some(card) = self.s.bags.member_from(group, next) {
             next = card + 1;
@@ -214,7 +216,8 @@ impl Machine<'_> {
     fn canonical_bag(&mut self, group: u16) {
         let counts = self.s.bags.counts(group);
         if counts.uniform() && usize::from(counts.cards) <= MOST_GATHERED {
-            let mut bag = self.s.gather(group);
+            let mut bag = Gathered::default();
+            self.s.gather(group, &mut bag);
             bag.sort();
             self.s.scatter(group, &bag);
         } else {

@@ -7,7 +7,7 @@ use super::odds::SIZES;
 use crate::ids::*;
 use crate::program::MoveInfo;
 use crate::program::nouns::ZoneOrder;
-use crate::state::gathered::MOST_GATHERED;
+use crate::state::gathered::{Gathered, MOST_GATHERED};
 
 impl Machine<'_> {
     /// Deals cards from the top of a place, at most so many and as long as they are of one bag and there is room. How many;
@@ -41,25 +41,33 @@ impl Machine<'_> {
         }
         let Some(answers) = self.answers.as_deref_mut() else { return 0 };
         let chance = answers.chance();
-        let mut bag = self.s.gather(group);
+        let mut bag = Gathered::default();
+        self.s.gather(group, &mut bag);
         let (mut hand, mut asked) = (Hand::begin(), 0);
-        let mut dealt = [0; SIZES.0];
+        // Nothing is left to chance where the bag is emptied.
+        let all = count == usize::from(counts.cards);
+        let (mut dealt, mut faces) = ([0; SIZES.0], 0);
         let run = self.s.carry_tops(source, target, to.goes_under(info), count, |number, id, card| {
             let below = |total: u64| {
                 asked += 1;
                 Some(chance.below(total))
             };
-            let next = hand.next(bag.designs(), count - number, below);
+            let next = if all { Some(number) } else { hand.next(bag.designs(), count - number, below) };
             let (Some(at), Some(place)) = (next, dealt.get_mut(number)) else { return false };
             *place = id;
-            (card.design, card.group, card.up) = (bag.take(at), 0, up);
+            faces += u16::from(card.fixed_face);
+            (card.design, card.group, card.fixed_face, card.up) = (bag.take(at), 0, false, up);
             card.known |= sight;
             true
         });
         self.refuel_by_chance(asked);
-        self.s.left_bag(group, dealt.get(..run).unwrap_or_default());
+        let dealt = dealt.get(..run).unwrap_or_default();
+        self.s.left_bag(group, dealt, faces);
         self.s.scatter(group, &bag);
-        self.moved_run(source, from, target, to, info, run);
+        if from.zone != to.zone {
+            self.clear_states_of(dealt, source);
+        }
+        self.moved(run);
         run
     }
 }

@@ -6,7 +6,7 @@ use super::drawing::InMotion;
 use super::lists::card_id;
 use super::odds::{SIZES, gcd_of_words, sets_of};
 use crate::ids::*;
-use crate::state::gathered::MOST_GATHERED;
+use crate::state::gathered::{Gathered, MOST_GATHERED};
 use crate::state::stack::*;
 
 impl Machine<'_> {
@@ -33,7 +33,8 @@ impl Machine<'_> {
         if !counts.uniform() || size > MOST_GATHERED || size + drawn >= SIZES.1 || count >= SIZES.0 {
             return false;
         }
-        let mut bag = self.s.gather(group);
+        let mut bag = Gathered::default();
+        self.s.gather(group, &mut bag);
         let mut hand = Hand::after(bag.designs(), last);
         let mut asked = 0;
         while let Some(id) = next.filter(|id| drawn < count && self.s.card(*id).is_some_and(|c| c.group == group)) {

@@ -133,6 +133,24 @@ impl Machine<'_> {
         }
     }
 
+    /// The same of several cards.
+    pub(super) fn clear_states_of(&mut self, cards: &[u16], source: PlaceId) {
+        let p = self.p;
+        let State { slots, flow, .. } = &mut *self.s;
+        for CardState { state, first_slot, start } in p.place_states.get(source.index()).map_or(&[][..], |of| of) {
+            let slots = slots.get_mut(*first_slot as usize..).unwrap_or_default();
+            for card in cards {
+                let at = usize::from(*card);
+                let Some(bears) = slots.get_mut(at).filter(|bears| *start != Some(**bears)) else { continue };
+                let start = start.unwrap_or_else(|| varied_start(p, *state, at));
+                if *bears != start {
+                    *bears = start;
+                    flow.changed |= Changed::state(*state);
+                }
+            }
+        }
+    }
+
     /// Moves the cards of a list, one event each, in order.
     pub(crate) fn move_list(&mut self, list: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };

@@ -129,7 +129,13 @@ impl Machine<'_> {
         if bear && from.zone != to.zone {
             self.clear_states_of_run(source, target, to.goes_under(info), run);
         }
-        self.s.flow.effects = self.s.flow.effects.wrapping_add(run as u32 - 1);
+        self.moved(run);
+    }
+
+    /// So many cards have moved.
+    #[inline]
+    pub(super) fn moved(&mut self, cards: usize) {
+        self.s.flow.effects = self.s.flow.effects.wrapping_add((cards as u32).saturating_sub(1));
         self.s.touched_only(Changed::CARDS);
     }
 
