@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use serde::{Deserialize, Serialize};
 
 use super::State;
-use super::bits::{between, ends, nth};
+use super::bits::{between, between_in_word, ends, nth, nth_of_word};
 use super::cards::Card;
 use super::copy::copy;
 use super::gathered::{Gathered, TAKEN, greatest_divisor};
@@ -152,6 +152,14 @@ impl Bags {
         })
     }
 
+    /// The first two cards of a bag, where they stand in one word.
+    #[inline]
+    fn first_two(&self, group: u16) -> Option<(usize, usize)> {
+        let (at, word) = self.words(group).iter().enumerate().find(|(_, word)| **word != 0)?;
+        let rest = word & (word - 1);
+        (rest != 0).then(|| (at * 64 + word.trailing_zeros() as usize, at * 64 + rest.trailing_zeros() as usize))
+    }
+
     /// Goes through the cards of a bag by rising number, with few steps for each.
     #[inline(always)]
     fn each_member(&self, group: u16, mut visit: impl FnMut(usize)) {
@@ -229,6 +237,19 @@ impl Bags {
         if let Some(counts) = self.counts.get_mut(usize::from(group).wrapping_sub(1)) {
             *counts = Counts::default();
         }
+    }
+}
+
+/// The design that stands with a card.
+#[inline(always)]
+fn design_at(cards: &[Card], at: usize) -> DesignId {
+    cards.get(at).map_or(DesignId(0), |card| card.design)
+}
+
+#[inline(always)]
+fn set_design(cards: &mut [Card], at: usize, design: DesignId) {
+    if let Some(card) = cards.get_mut(at) {
+        card.design = design;
     }
 }
 
@@ -452,9 +473,8 @@ impl State {
     /// The largest number that divides how many there are of each design of a bag.
     #[inline]
     pub(crate) fn common_count(&self, group: u16) -> u16 {
-        let mut members = self.bags.members(group).filter_map(|at| self.cards.get(at)).map(|card| card.design);
         // Mostly the first is the only one of its design.
-        if members.next() != members.next() {
+        if self.bags.first_two(group).is_some_and(|(a, b)| design_at(&self.cards, a) != design_at(&self.cards, b)) {
             return 1;
         }
         let (mut last, mut common, mut count) = (TAKEN, 0, 0);
@@ -482,33 +502,39 @@ impl State {
 
     /// Makes a card of a bag whose cards lie alike the one of this number, and closes the gap: what is left stands in its
     /// order again. A bag that is left with equal cards is no longer one.
+    #[inline]
     pub(crate) fn take_nth(&mut self, at: usize, group: u16, number: usize) {
         let State { cards, bags, .. } = self;
         let Some((words, counts)) = bags.parts(group) else { return };
-        let design_at = |cards: &[Card], i: usize| cards.get(i).map_or(DesignId(0), |c| c.design);
-        let set = |cards: &mut [Card], i: usize, design: DesignId| {
-            if let Some(card) = cards.get_mut(i) {
-                card.design = design;
-            }
-        };
-        let Some(taken) = nth(words, number) else { return };
+        // Small games have one word for all their cards.
+        let single = if let [word] = words { Some(*word) } else { None };
+        let taken = single.map_or_else(|| nth(words, number), |word| Some(nth_of_word(word, number)));
+        let Some(taken) = taken else { return };
         let design = design_at(cards, taken);
         if taken < at {
             // What stands behind the gap, up to the card, moves down by one.
             let mut gap = taken;
-            between(words, taken, at, |i| {
+            let close = |i: usize| {
                 let moved = design_at(cards, i);
-                set(cards, gap, moved);
+                set_design(cards, gap, moved);
                 gap = i;
-            });
+            };
+            match single {
+                Some(word) => between_in_word(word, taken, at, close),
+                None => between(words, taken, at, close),
+            }
         } else if taken > at {
             // What stands from the card on, up to the gap, moves up by one.
             let mut carried = design_at(cards, at);
-            between(words, at, taken, |i| {
+            let carry = |i: usize| {
                 let next = design_at(cards, i);
-                set(cards, i, carried);
+                set_design(cards, i, carried);
                 carried = next;
-            });
+            };
+            match single {
+                Some(word) => between_in_word(word, at, taken, carry),
+                None => between(words, at, taken, carry),
+            }
         }
         if let (Some(card), Some(word)) = (cards.get_mut(at), words.get_mut(at / 64)) {
             counts.remove(card);

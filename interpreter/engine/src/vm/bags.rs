@@ -51,6 +51,12 @@ impl Machine<'_> {
     /// may be. Designs rise along the bag, so the same number names the same one.
     pub(super) fn draw_at_once(&mut self, card: ComponentId) -> bool {
         let Some((group, place)) = self.s.card(card).map(|c| (c.group, c.place)) else { return false };
+        self.draw_from(card, group, place)
+    }
+
+    /// The same of a card of which it is known where it is.
+    #[inline(always)]
+    pub(super) fn draw_from(&mut self, card: ComponentId, group: u16, place: PlaceId) -> bool {
         let counts = self.s.bags.counts(group);
         if counts.cards < 2 || !counts.uniform() || !self.chance_is_here() {
             return false;

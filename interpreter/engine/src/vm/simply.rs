@@ -205,11 +205,11 @@ impl Machine<'_> {
         if source == target || self.s.pile(target).len >= to.most {
             return false;
         }
-        let was_up = card.up;
-        if card.group != 0 {
+        let (was_up, group) = (card.up, card.group);
+        if group != 0 {
             let up = to.face_after(info, was_up);
             let seen = to.sight_of(up) != 0 || was_up != up;
-            if !seen || !self.draw_at_once(top) {
+            if !seen || !self.draw_from(top, group, source) {
                 return false;
             }
         }
