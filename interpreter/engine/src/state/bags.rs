@@ -477,6 +477,11 @@ impl State {
         if self.bags.first_two(group).is_some_and(|(a, b)| design_at(&self.cards, a) != design_at(&self.cards, b)) {
             return 1;
         }
+        self.common_count_of_all(group)
+    }
+
+    #[inline(never)]
+    fn common_count_of_all(&self, group: u16) -> u16 {
         let (mut last, mut common, mut count) = (TAKEN, 0, 0);
         for (word, first) in self.bags.words(group).iter().zip((0..).step_by(64)) {
             let mut word = *word;

@@ -371,11 +371,8 @@ impl Machine<'_> {
                 self.expose()?;
                 return self.short_then_next();
             }
-            let dealt = if simple && together == 0 {
-                self.deal_tops(source, target, info, wanted as usize - done)
-            } else {
-                0
-            };
+            let dealt =
+                if simple && together == 0 { self.deal_tops(source, target, info, wanted as usize - done) } else { 0 };
             if dealt > 0 {
                 // The first is paid for.
                 self.burn(dealt as u32 - 1)?;
