@@ -35,9 +35,9 @@ impl Code<'_, '_> {
         if let Some(choice) = self.c.p.choices.get_mut(info as usize) {
             choice.members = members;
         }
-        let saved = self.temp();
+        let saved = self.temps(4);
         self.emit(Op::Me { d: saved });
-        self.emit(Op::AskAll { info, set: list, local, code });
+        self.emit(Op::AskAll { info, set: list, local, line: saved + 1, code });
         let top = self.here();
         let next = self.emit(Op::NextChoice { info, local, d, saved, exit: 0 });
         self.block(rest);

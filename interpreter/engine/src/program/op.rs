@@ -629,15 +629,17 @@ pub enum Op {
     },
     LaneEnd,
     /// A `together` in which each chooses one thing and then deals with it alone: asks everybody at once. The pure code at
-    /// `code` yields what the one in `local` may choose from.
+    /// `code` yields what the one in `local` may choose from. Where all answer here, nobody is asked yet: then `line` and the
+    /// registers behind it keep who is next, all of them, and the zone that each chooses from.
     AskAll {
         info: u16,
         set: R,
         local: R,
+        line: R,
         code: Pc,
     },
-    /// All have chosen: the next of them into `local` as the doer, the choice into `d`; after the last, the doer saved in
-    /// `saved` again and on to `exit`.
+    /// The next who has chosen, or chooses now, into `local` as the doer, the choice into `d`; after the last, the doer saved
+    /// in `saved` again and on to `exit`. The registers of `AskAll` are those behind `saved`.
     NextChoice {
         info: u16,
         local: R,
