@@ -57,7 +57,8 @@ pub struct RngPosition {
 }
 
 impl GameRng {
-    /// The generator of a seed; games of one run take one stream each.
+    /// The generator of a seed; games of one run take one stream each. Nothing is reckoned before a number is asked for: many
+    /// games leave nothing to chance.
     #[inline]
     pub fn new(seed: u64, stream: u64) -> Self {
         GameRng { seed, stream, opening: Opening::new(), rest: None }
@@ -121,27 +122,6 @@ impl GameRng {
     }
 }
 
-/// What answers chance in a game that a machine plays by itself: the generator of its seed, made when it is first asked, for
-/// many games leave nothing to chance.
-#[derive(Debug)]
-pub struct Chance {
-    seed: u64,
-    rng: Option<GameRng>,
-}
-
-impl Chance {
-    /// Of the game of a seed.
-    pub fn new(seed: u64) -> Self {
-        Chance { seed, rng: None }
-    }
-
-    /// The generator.
-    #[inline]
-    pub fn generator(&mut self) -> &mut GameRng {
-        self.rng.get_or_insert_with(|| GameRng::new(self.seed, 0))
-    }
-}
-
 impl TryRng for GameRng {
     type Error = Infallible;
 
@@ -151,7 +131,10 @@ impl TryRng for GameRng {
 
     #[inline]
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        Ok(self.opening.next().unwrap_or_else(|| self.later()))
+        match &mut self.rest {
+            Some(rest) => Ok(rest.next_u64()),
+            None => Ok(self.opening.next().unwrap_or_else(|| self.later())),
+        }
     }
 
     fn try_fill_bytes(&mut self, dst: &mut [u8]) -> Result<(), Infallible> {

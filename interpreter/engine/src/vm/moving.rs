@@ -9,9 +9,9 @@ use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::program::{CardState, MoveInfo, Program};
-use crate::state::State;
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
+use crate::state::{Flow, State};
 use crate::trace::Did;
 use crate::vocabulary::Primitive;
 
@@ -116,37 +116,29 @@ impl Machine<'_> {
     #[inline(always)]
     pub(super) fn clear_card_states(&mut self, card: ComponentId, source: PlaceId) {
         let p = self.p;
-        let at = card.index();
         let State { slots, flow, .. } = &mut *self.s;
         let Some(states) = p.place_states.get(source.index()) else { return };
-        for CardState { state, first_slot, start } in states {
-            let Some(bears) = slots.get_mut(*first_slot as usize + at) else { continue };
-            // Mostly a card bears nothing.
-            if *start == Some(*bears) {
-                continue;
-            }
-            let start = start.unwrap_or_else(|| varied_start(p, *state, at));
-            if *bears != start {
-                *bears = start;
-                flow.changed |= Changed::state(*state);
-            }
+        states.iter().for_each(|bears| clear_state(p, slots, flow, bears, card.index()));
+    }
+
+    /// The same of several cards, state by state.
+    pub(super) fn clear_states_of(&mut self, cards: &[u16], source: PlaceId) {
+        let p = self.p;
+        for bears in p.place_states.get(source.index()).map_or(&[][..], |of| of) {
+            let State { slots, flow, .. } = &mut *self.s;
+            cards.iter().for_each(|card| clear_state(p, slots, flow, bears, (*card).into()));
         }
     }
 
-    /// The same of several cards.
-    pub(super) fn clear_states_of(&mut self, cards: &[u16], source: PlaceId) {
+    /// The same of all cards that lie in a place.
+    fn clear_states_in(&mut self, place: PlaceId) {
         let p = self.p;
-        let State { slots, flow, .. } = &mut *self.s;
-        for CardState { state, first_slot, start } in p.place_states.get(source.index()).map_or(&[][..], |of| of) {
-            let slots = slots.get_mut(*first_slot as usize..).unwrap_or_default();
-            for card in cards {
-                let at = usize::from(*card);
-                let Some(bears) = slots.get_mut(at).filter(|bears| *start != Some(**bears)) else { continue };
-                let start = start.unwrap_or_else(|| varied_start(p, *state, at));
-                if *bears != start {
-                    *bears = start;
-                    flow.changed |= Changed::state(*state);
-                }
+        for bears in p.place_states.get(place.index()).map_or(&[][..], |of| of) {
+            let mut next = self.s.pile(place).top;
+            let State { slots, flow, cards, .. } = &mut *self.s;
+            while let Some(card) = cards.get(next as usize) {
+                clear_state(p, slots, flow, bears, next.into());
+                next = card.below;
             }
         }
     }
@@ -439,10 +431,8 @@ impl Machine<'_> {
             } else {
                 self.s.set_face(id.index(), up);
             }
-            if !self.p.card_states.is_empty() {
-                self.clear_card_states(id, from);
-            }
         }
+        self.clear_states_in(from);
         self.shuffle_place(from)?;
         self.s.lay_all_under(from, place);
         self.trace_did(Did::Refilled { place, from });
@@ -562,6 +552,22 @@ impl Machine<'_> {
             let cards: Vec<ComponentId> = self.s.cards_in(place).collect();
             cards.into_iter().for_each(|card| self.observe_card(card));
         }
+    }
+}
+
+/// What a card bears of a state goes back to its start.
+#[inline(always)]
+fn clear_state(p: &Program, slots: &mut [Word], flow: &mut Flow, of: &CardState, card: usize) {
+    let CardState { state, first_slot, start } = *of;
+    let Some(bears) = slots.get_mut(first_slot as usize + card) else { return };
+    // Mostly a card bears nothing.
+    if start == Some(*bears) {
+        return;
+    }
+    let start = start.unwrap_or_else(|| varied_start(p, state, card));
+    if *bears != start {
+        *bears = start;
+        flow.changed |= Changed::state(state);
     }
 }
 
