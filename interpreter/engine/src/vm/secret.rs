@@ -5,7 +5,7 @@ use super::lists::{list_in, place_id};
 use super::piles::Sieve;
 use super::{Machine, Next, Run};
 use crate::program::Members;
-use crate::program::nouns::{ABSENT, Word};
+use crate::program::nouns::ABSENT;
 use crate::program::op::{Op, Pc, R};
 use crate::state::State;
 use crate::state::stack::*;
@@ -13,14 +13,12 @@ use crate::trace::Mark;
 
 impl Machine<'_> {
     /// Asks everybody; goes on once all have answered.
-    pub(crate) fn ask_all(&mut self, info: u16, set: R, local: R, line: R, code: Pc) -> Run<Next> {
+    pub(crate) fn ask_all(&mut self, info: u16, set: R, local: R, code: Pc, here: Pc) -> Run<Next> {
         if self.s.lanes.is_empty() {
-            let zone = self.own_zone(info, self.get(set), local, code);
-            self.put(line, zone.map_or(NONE, |_| 0));
-            if let Some(zone) = zone {
-                self.put(line + 1, self.get(set));
-                self.put(line + 2, zone.into());
-                return Ok(Next::Op);
+            let all = list_parts(self.get(set)).1;
+            let here = Some(here).filter(|here| *here != 0 && self.prober == ABSENT && self.answers_here());
+            if let Some(here) = here.filter(|_| self.answers.as_ref().is_some_and(|a| a.will_answer(all))) {
+                return Ok(Next::Jump(here));
             }
             self.alone("begins another `together`")?;
             self.open_lanes(self.get(set));
@@ -39,46 +37,18 @@ impl Machine<'_> {
         Ok(Next::Op)
     }
 
-    /// The zone of which all choose a card of their own that they see, where all answer here and no two cards are alike: then
-    /// each may choose when the turn comes, for nobody's cards change before.
-    fn own_zone(&self, info: u16, actors: Reg, local: R, code: Pc) -> Option<u16> {
-        let own = match self.p.ops.get(code as usize..) {
-            Some([Op::CardsOf { d, zone, of }, Op::Yield { s }, ..]) if d == s && *of == local => *zone,
-            _ => return None,
-        };
-        let each = self.members(info).differ() && self.answers_here() && self.prober == ABSENT;
-        let sees_own = |actor: &Word| {
-            let place = place_id(self.place_of(own, reg(*actor))).and_then(|place| self.p.places.get(place.index()));
-            let seat = self.seat_of(*actor).map(|seat| 1 << (seat.0 & 31));
-            place.zip(seat).is_some_and(|(place, seat)| place.sight_of(true) & place.sight_of(false) & seat != 0)
-        };
-        let actors = self.list(actors);
-        let answer = self.answers.as_ref().is_some_and(|answers| answers.will_answer(actors.len()));
-        (each && answer && actors.iter().all(sees_own)).then_some(own)
-    }
-
-    /// The next in line chooses a card of their own now.
-    #[inline(always)]
-    fn next_in_line(&mut self, info: u16, local: R, d: R, saved: R) -> bool {
-        let line = saved + 1;
-        let at = self.get(line);
-        let Some(actor) = usize::try_from(at).ok().and_then(|at| self.item(self.get(line + 1), at)) else {
-            return false;
-        };
-        self.put(line, at + 1);
-        self.set_me(actor);
-        self.put(local, reg(actor));
-        let place = place_id(self.place_of(word(self.get(line + 2)) as u16, reg(actor)));
-        let pile = place.map(|place| self.s.pile(place)).unwrap_or_default();
+    /// The doer chooses one of these cards here.
+    pub(crate) fn take_own(&mut self, info: u16, place: R, d: R) -> Run<Next> {
+        let pile = place_id(self.get(place)).map(|place| self.s.pile(place)).unwrap_or_default();
         if pile.len == 0 {
             self.put(d, NONE);
-            return true;
+            return Ok(Next::Op);
         }
         let taken = self.take_among(pile.len.into()).unwrap_or(0);
         let card = (0..taken).fold(pile.top, |card, _| self.s.cards.get(usize::from(card)).map_or(card, |c| c.below));
         self.put(d, card.into());
         self.picked_card(info, card.into());
-        true
+        Ok(Next::Op)
     }
 
     /// Makes the questions that are not there: all of them at first, and again where somebody has dealt cards anew.
@@ -131,9 +101,6 @@ impl Machine<'_> {
     /// The next who has chosen, with the choice; after the last the block is over.
     #[inline(never)]
     pub(crate) fn next_choice(&mut self, info: u16, local: R, d: R, saved: R, exit: Pc) -> Run<Next> {
-        if self.next_in_line(info, local, d, saved) {
-            return Ok(Next::Op);
-        }
         let next = self.s.lanes.iter_mut().find(|lane| lane.lane_of != ABSENT);
         let Some((actor, answer)) =
             next.map(|lane| (std::mem::replace(&mut lane.lane_of, ABSENT), lane.pending.answer))
