@@ -139,6 +139,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     plain::of_options(&mut c.p);
     plain::of_certain(&mut c.p);
     plans::of_options(&mut c.p);
+    plans::of_actions(&mut c.p);
     plain::of_rules(&mut c.p);
     reads::of_rules(&mut c.p);
     Ok(c.p)
