@@ -233,6 +233,7 @@ fn stays(op: &Op) -> bool {
             | Op::Move { .. }
             | Op::MoveOne { .. }
             | Op::MoveAll { .. }
+            | Op::MoveWhole { .. }
             | Op::MoveTop { .. }
             | Op::MoveStuff { .. }
             | Op::Walk { .. }
