@@ -18,11 +18,11 @@ impl Bot {
     /// The number of an option; `pick(n)` gives a random number below n.
     pub(crate) fn choose(self, program: &Program, pending: &Pending, mut pick: impl FnMut(usize) -> usize) -> usize {
         let options = &pending.options;
+        if self == Bot::Random {
+            return pick(options.len());
+        }
         let offer = program.offers.get(pending.info as usize).filter(|_| pending.question == Question::Offer);
-        let doing = match self {
-            Bot::Random => options.len(),
-            Bot::Sensible => options.iter().filter(|o| passing(offer, **o).is_none()).count(),
-        };
+        let doing = options.iter().filter(|o| passing(offer, **o).is_none()).count();
         if doing == options.len() || doing == 0 {
             return pick(options.len());
         }

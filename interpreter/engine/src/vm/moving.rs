@@ -9,7 +9,7 @@ use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::program::{CardState, MoveInfo, Program};
-use crate::state::State;
+use crate::state::{Flow, State};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
 use crate::trace::Did;
@@ -94,7 +94,7 @@ impl Machine<'_> {
             self.clear_card_states(card, source);
         }
         let chosen = self.s.lore.chosen.get(source.index()).copied().unwrap_or(0);
-        if chosen != 0 && source != place {
+        if chosen & !sight != 0 && source != place {
             self.left_unseen(card, source, chosen, sight | self.sight(source, was_up));
         }
     }
@@ -116,20 +116,9 @@ impl Machine<'_> {
     #[inline(always)]
     pub(super) fn clear_card_states(&mut self, card: ComponentId, source: PlaceId) {
         let p = self.p;
-        let at = card.index();
         let State { slots, flow, .. } = &mut *self.s;
-        let Some(states) = p.place_states.get(source.index()) else { return };
-        for CardState { state, first_slot, start } in states {
-            let Some(bears) = slots.get_mut(*first_slot as usize + at) else { continue };
-            // Mostly a card bears nothing.
-            if *start == Some(*bears) {
-                continue;
-            }
-            let start = start.unwrap_or_else(|| varied_start(p, *state, at));
-            if *bears != start {
-                *bears = start;
-                flow.changed |= Changed::state(*state);
-            }
+        if let Some(states) = p.place_states.get(source.index()) {
+            clear_states(p, states, card.index(), slots, flow);
         }
     }
 
@@ -530,6 +519,23 @@ impl Machine<'_> {
         if self.observing() {
             let cards: Vec<ComponentId> = self.s.cards_in(place).collect();
             cards.into_iter().for_each(|card| self.observe_card(card));
+        }
+    }
+}
+
+/// What a card bears of some states goes back to their start.
+#[inline(always)]
+pub(super) fn clear_states(p: &Program, states: &[CardState], card: usize, slots: &mut [Word], flow: &mut Flow) {
+    for CardState { state, first_slot, start } in states {
+        let Some(bears) = slots.get_mut(*first_slot as usize + card) else { continue };
+        // Mostly a card bears nothing.
+        if *start == Some(*bears) {
+            continue;
+        }
+        let start = start.unwrap_or_else(|| varied_start(p, *state, card));
+        if *bears != start {
+            *bears = start;
+            flow.changed |= Changed::state(*state);
         }
     }
 }

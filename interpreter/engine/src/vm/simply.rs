@@ -3,6 +3,7 @@
 use super::Machine;
 use super::Run;
 use super::lists::{card_id, list_in, place_id};
+use super::moving::clear_states;
 use super::sight::is_strange_heap;
 use crate::ids::*;
 use crate::program::changed::Changed;
@@ -135,13 +136,18 @@ impl Machine<'_> {
 
     /// The cards that came last to a place, so many, bear nothing of what they bore.
     fn clear_states_of_run(&mut self, source: PlaceId, place: PlaceId, under: bool, run: usize) {
+        let p = self.p;
+        let Some(states) = p.place_states.get(source.index()) else { return };
         let pile = self.s.pile(place);
+        let State { cards, slots, flow, .. } = &mut *self.s;
         let mut next = if under { pile.bottom } else { pile.top };
         for _ in 0..run {
-            let Some(card) = self.s.cards.get(next as usize) else { return };
-            let id = ComponentId(next);
+            let (at, Some(card)) = (usize::from(next), cards.get(usize::from(next))) else { return };
             next = if under { card.above } else { card.below };
-            self.clear_card_states(id, source);
+            // Mostly a card bears nothing.
+            if states.iter().any(|of| slots.get(of.first_slot as usize + at).copied() != of.start) {
+                clear_states(p, states, at, slots, flow);
+            }
         }
     }
 
