@@ -326,6 +326,7 @@ pub(crate) fn jump(op: &mut Op) -> Option<&mut Pc> {
         Op::Offer { none, .. } => Some(none),
         Op::Together { end, .. } => Some(end),
         Op::CanFull { at, .. } => Some(at),
+        Op::AskAll { here, .. } if *here != 0 => Some(here),
         _ => None,
     }
 }

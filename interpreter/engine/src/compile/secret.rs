@@ -7,8 +7,9 @@ use super::walk::children;
 use crate::check::tree::{Block, Expr, ExprKind, Many, Statement, StatementKind, Target};
 use crate::ids::LocalId;
 use crate::program::Many as Bounds;
-use crate::program::nouns::{Class, Type};
-use crate::program::op::Op;
+use crate::program::nouns::{Class, Type, Word};
+use crate::program::op::{Op, Pc, R};
+use crate::program::reg::{Reg, reg};
 use crate::vocabulary::Primitive;
 
 impl Code<'_, '_> {
@@ -37,13 +38,47 @@ impl Code<'_, '_> {
         }
         let saved = self.temp();
         self.emit(Op::Me { d: saved });
-        self.emit(Op::AskAll { info, set: list, local, code });
+        let line = self.own_places(list, actor, from, rest);
+        // Where there is such code, it is landed at below.
+        let here = if line.is_some() { Pc::MAX } else { 0 };
+        let ask = self.emit(Op::AskAll { info, set: list, local, code, here });
         let top = self.here();
         let next = self.emit(Op::NextChoice { info, local, d, saved, exit: 0 });
         self.block(rest);
         self.emit(Op::Jump { to: top });
+        if let Some(line) = line {
+            self.land(ask);
+            for (actor, place) in line {
+                let (doer, place) = (self.fixed(reg(actor)), self.fixed(place));
+                self.emit(Op::RestoreDoer { s: doer });
+                self.emit(Op::TakeOwn { info, place, d });
+                self.stand_ins.push((local, doer));
+                self.given_back(|code| code.block(rest));
+                self.stand_ins.pop();
+            }
+            self.emit(Op::Jump { to: top });
+        }
         self.land(next);
         true
+    }
+
+    /// Who chooses, with the place of theirs that they choose from, where these are a few who are always the same, each sees
+    /// all that lies in that place, and no two cards there are alike. Nobody's cards change then before they choose.
+    fn own_places(&self, list: R, local: LocalId, from: &Expr, rest: &[Statement]) -> Option<Vec<(Word, Reg)>> {
+        let place = if let ExprKind::Cards(place) = &from.kind { place } else { from };
+        let (ExprKind::Zone(zone, Some(of)), true) = (&place.kind, self.members(from).differ()) else { return None };
+        if !matches!(of.kind, ExprKind::Local(l) if l == local) {
+            return None;
+        }
+        let nouns = &self.c.tree.nouns;
+        let zone = nouns.zones.get(zone.index()).filter(|zone| zone.per == Class::Actor)?;
+        let place = |actor: Word| {
+            let place = usize::from(zone.first_place.0) + usize::try_from(actor).ok()?;
+            let seat = nouns.actors.get(usize::try_from(actor).ok()?)?.seat?;
+            let seen = self.c.p.places.get(place).is_some_and(|place| place.is_seen_by(1 << (seat.0 & 31)));
+            seen.then_some((actor, place as Reg))
+        };
+        self.few_members(list, local, rest)?.into_iter().map(place).collect()
     }
 
     /// Whether a statement asks nobody, is heard by nobody, and reads and writes only what is the actor's own.

@@ -15,7 +15,7 @@ const STATEMENTS: usize = 16;
 
 impl Code<'_, '_> {
     /// The members of a list, if it is always the same and a loop over it may be written out.
-    pub(super) fn few_members(&self, list: R, local: LocalId, body: &Block) -> Option<Vec<Word>> {
+    pub(super) fn few_members(&self, list: R, local: LocalId, body: &[Statement]) -> Option<Vec<Word>> {
         let (start, len, constant) = list_parts(self.c.p.constant(list)?);
         let statements = statements(body)?;
         let nested = self.locals.get(local.index()).is_none_or(super::is_list);

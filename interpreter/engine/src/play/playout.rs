@@ -15,17 +15,31 @@ struct Bots {
     most: u64,
 }
 
+impl Bots {
+    /// One decision more, if there may be one.
+    #[inline]
+    fn decide(&mut self) -> bool {
+        let more = self.decisions < self.most;
+        self.decisions += u64::from(more);
+        more
+    }
+}
+
 impl Answers for Bots {
     fn chance(&mut self) -> &mut GameRng {
         self.chance.generator()
     }
 
     fn seat(&mut self, program: &Program, pending: &Pending) -> Option<usize> {
-        if self.decisions >= self.most {
-            return None;
-        }
-        self.decisions += 1;
-        Some(self.bot.choose(program, pending, |count| self.rng.pick(count)))
+        self.decide().then(|| self.bot.choose(program, pending, |count| self.rng.pick(count)))
+    }
+
+    fn among(&mut self, count: usize) -> Option<usize> {
+        self.decide().then(|| self.rng.pick(count))
+    }
+
+    fn will_answer(&self, questions: usize) -> bool {
+        self.most - self.decisions >= questions as u64
     }
 }
 

@@ -629,12 +629,20 @@ pub enum Op {
     },
     LaneEnd,
     /// A `together` in which each chooses one thing and then deals with it alone: asks everybody at once. The pure code at
-    /// `code` yields what the one in `local` may choose from.
+    /// `code` yields what the one in `local` may choose from. At `here`, if that is not 0, each chooses and deals with it in
+    /// turn, where all answer before the op is left.
     AskAll {
         info: u16,
         set: R,
         local: R,
         code: Pc,
+        here: Pc,
+    },
+    /// One of the cards of a place, all of which the doer sees and no two of which are equal, chosen before the op is left.
+    TakeOwn {
+        info: u16,
+        place: R,
+        d: R,
     },
     /// All have chosen: the next of them into `local` as the doer, the choice into `d`; after the last, the doer saved in
     /// `saved` again and on to `exit`.

@@ -90,6 +90,7 @@ macro_rules! effect_op {
             | Op::LaneEnd { .. }
             | Op::AskAll { .. }
             | Op::NextChoice { .. }
+            | Op::TakeOwn { .. }
             | Op::UseLimit { .. }
             | Op::Note { .. }
             | Op::Choose { .. }

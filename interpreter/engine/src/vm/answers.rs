@@ -5,7 +5,7 @@ use crate::program::Program;
 use crate::program::nouns::ABSENT;
 use crate::rng::GameRng;
 use crate::state::asked::{is_open, open_question};
-use crate::state::stack::{Asked, Pending};
+use crate::state::stack::{Asked, Choice, Pending, Question};
 
 /// Whoever answers.
 pub trait Answers {
@@ -13,6 +13,10 @@ pub trait Answers {
     fn chance(&mut self) -> &mut GameRng;
     /// The number of the option that a seat takes; none: the question is left open.
     fn seat(&mut self, program: &Program, pending: &Pending) -> Option<usize>;
+    /// The number of the one that a seat takes of so many, none of which passes; none: the question is left open.
+    fn among(&mut self, count: usize) -> Option<usize>;
+    /// Whether seats will answer so many questions more.
+    fn will_answer(&self, questions: usize) -> bool;
 }
 
 impl<'a> Machine<'a> {
@@ -21,6 +25,36 @@ impl<'a> Machine<'a> {
     pub fn answered_by(mut self, answers: &'a mut dyn Answers) -> Self {
         self.answers = Some(answers);
         self
+    }
+
+    /// Whether who is asked now answers before the op is left: nobody else is asked, and nobody looks on.
+    #[inline(always)]
+    pub(super) fn answers_here(&self) -> bool {
+        let alone = self.s.lanes.is_empty() && self.s.stack.lane_of == ABSENT;
+        self.answers.is_some() && self.goal.is_none() && alone && !self.s.keys.on()
+    }
+
+    /// What the seat takes that was asked last, where it answers here: then the question is closed.
+    #[inline(always)]
+    pub(super) fn answer_here(&mut self) -> Option<Choice> {
+        if !self.answers_here() {
+            return None;
+        }
+        let pending = &mut self.s.stack.pending;
+        let Asked::Actor(_) = pending.asked else { return None };
+        let taken = self.answers.as_deref_mut()?.seat(self.p, pending)?;
+        let choice = pending.options.get(taken).copied()?;
+        (pending.asked, pending.question) = (Asked::Nobody, Question::None);
+        self.refuel(false);
+        Some(choice)
+    }
+
+    /// The number of the one that the doer takes of so many alike, where it answers here.
+    #[inline(always)]
+    pub(super) fn take_among(&mut self, count: usize) -> Option<usize> {
+        let taken = self.answers.as_deref_mut()?.among(count)?;
+        self.refuel(false);
+        Some(taken)
     }
 
     /// Answers the open questions of an op: several where all choose at once. Whether there were any to answer.

@@ -119,7 +119,7 @@ impl<'a> Machine<'a> {
                 self.s.stack.frames.clear();
                 Ok(Next::Over)
             }
-            Op::AskAll { info, set, local, code } => self.ask_all(info, set, local, code),
+            Op::AskAll { info, set, local, code, here } => self.ask_all(info, set, local, code, here),
             Op::UseLimit { limit, d } => {
                 let free = self.within_limit(limit, self.ctx.me, ABSENT);
                 if free {

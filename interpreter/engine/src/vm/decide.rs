@@ -1,16 +1,20 @@
 //! Questions to seats. Everything with several picks is asked one pick at a time, in one canonical order, so that no set
 //! is reached twice; the bounds in the question let a screen offer the picks at once.
 
+use super::test::each_slot_passing;
 use super::{Machine, Next, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, Pc, R};
-use crate::program::{Many, USED_BITS};
+use crate::program::{Many, Members, OfferInfo, Read, Test, USED_BITS};
 use crate::state::stack::*;
 use crate::trace::Mark;
 
 /// Shares of a split that are tried one by one; larger ones are all offered.
 const MOST_TRIED: Reg = 100;
+
+/// Words that are chosen from without a list of options; of more of them there is one.
+const MOST_AT_HAND: usize = 32;
 
 impl Machine<'_> {
     /// Asks the options that stand in the pending question.
@@ -80,10 +84,7 @@ impl Machine<'_> {
     #[inline(never)]
     pub(crate) fn choose_one(&mut self, info: u16, set: R, d: R, test: u16, r: R) -> Run<Next> {
         if let Some(answer) = self.take_answer() {
-            self.put(d, answer.value);
-            self.picked_card(info, answer.value);
-            self.trace_chosen(info, answer.value);
-            return Ok(Next::Op);
+            return Ok(self.chosen_one(info, d, answer.value));
         }
         let set = self.get(set);
         let members = self.members(info);
@@ -92,7 +93,14 @@ impl Machine<'_> {
             self.add_place(set, members)?;
         } else {
             let test = if test == NO_REG { None } else { self.p.tests.get(test as usize).copied() };
-            self.add_options(0, set, members, test.map(|test| (test, self.get_or_none(r))))?;
+            let test = test.map(|test| (test, self.get_or_none(r)));
+            if members == Members::Words
+                && let Some(value) = self.word_taken(set, test)
+            {
+                self.put(d, reg(value));
+                return Ok(Next::Op);
+            }
+            self.add_options(0, set, members, test)?;
         }
         if self.s.stack.pending.options.is_empty() {
             self.put(d, NONE);
@@ -101,7 +109,46 @@ impl Machine<'_> {
         }
         // What was chosen here before is no part of the position any more.
         self.put(d, NONE);
-        self.ask_completable(Question::Choose, info, self.ctx.me, 1, 1, d)
+        let next = self.ask_completable(Question::Choose, info, self.ctx.me, 1, 1, d)?;
+        if next == Next::Asked
+            && let Some(answer) = self.answer_here()
+        {
+            return Ok(self.chosen_one(info, d, answer.value));
+        }
+        Ok(next)
+    }
+
+    fn chosen_one(&mut self, info: u16, d: R, value: Reg) -> Next {
+        self.put(d, value);
+        self.picked_card(info, value);
+        self.trace_chosen(info, value);
+        Next::Op
+    }
+
+    /// The one that the doer takes of a set of words, where it answers here and need not see them all as options.
+    #[inline(always)]
+    fn word_taken(&mut self, set: Reg, test: Option<(Test, Reg)>) -> Option<Word> {
+        let free = self.s.stack.frames.last().is_some_and(|f| f.region == 0);
+        if !free || !self.answers_here() || self.seat_of(self.ctx.me).is_none() {
+            return None;
+        }
+        let words = self.list(set);
+        let Some((test, with)) = test else {
+            let taken = if words.is_empty() { None } else { self.take_among(words.len()) }?;
+            return self.item(set, taken);
+        };
+        let Test { read: Read::Slot(first), how } = test else { return None };
+        let (mut passing, mut count) = ([ABSENT; MOST_AT_HAND], 0);
+        each_slot_passing(&self.s.slots, first, how, with, words, |word| {
+            let place = passing.get_mut(count);
+            count += 1;
+            place.map(|place| *place = word).is_some()
+        });
+        if count == 0 || count > MOST_AT_HAND {
+            return None;
+        }
+        let taken = self.take_among(count)?;
+        passing.get(taken).copied()
     }
 
     /// Notes for those who cannot see it that a card was chosen.
@@ -284,22 +331,7 @@ impl Machine<'_> {
         let p = self.p;
         let Some(info) = p.offers.get(offer as usize) else { return Ok(Next::Jump(none)) };
         if let Some(answer) = self.take_answer() {
-            let Some(option) = info.options.get(answer.tag as usize) else { return Ok(Next::Jump(none)) };
-            if let Some((_, local)) = option.each {
-                self.put(local, answer.value);
-                if self.s.lore.on() && option.members.are_cards() {
-                    self.chosen_unseen(answer.value, self.seat_of(self.ctx.me));
-                }
-            }
-            if let Some(limit) = option.limit {
-                self.use_limit(limit, self.ctx.me, self.ctx.this);
-            }
-            if used != NO_REG {
-                let (register, bit) = used_bit(used, answer.tag as usize);
-                self.put(register, self.get(register) | bit);
-            }
-            self.trace_offered(offer, answer);
-            return Ok(Next::Jump(option.body));
+            return Ok(Next::Jump(self.took_option(info, offer, used, answer).unwrap_or(none)));
         }
         let around = self.offered_worth.replace(None);
         let listed = self.list_options(offer, used);
@@ -309,10 +341,31 @@ impl Machine<'_> {
             return Ok(Next::Jump(none));
         }
         if self.open_completable(Question::Offer, offer, self.ctx.me, 1, 1)? {
-            return Ok(Next::Asked);
+            let Some(answer) = self.answer_here() else { return Ok(Next::Asked) };
+            return Ok(Next::Jump(self.took_option(info, offer, used, answer).unwrap_or(none)));
         }
         self.fell_short()?;
         Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) })
+    }
+
+    /// Where an option begins that was taken.
+    fn took_option(&mut self, info: &OfferInfo, offer: u16, used: R, answer: Choice) -> Option<Pc> {
+        let option = info.options.get(answer.tag as usize)?;
+        if let Some((_, local)) = option.each {
+            self.put(local, answer.value);
+            if self.s.lore.on() && option.members.are_cards() {
+                self.chosen_unseen(answer.value, self.seat_of(self.ctx.me));
+            }
+        }
+        if let Some(limit) = option.limit {
+            self.use_limit(limit, self.ctx.me, self.ctx.this);
+        }
+        if used != NO_REG {
+            let (register, bit) = used_bit(used, answer.tag as usize);
+            self.put(register, self.get(register) | bit);
+        }
+        self.trace_offered(offer, answer);
+        Some(option.body)
     }
 
     /// Lists what an offer has to offer.

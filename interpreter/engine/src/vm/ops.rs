@@ -391,6 +391,7 @@ impl<'a> Machine<'a> {
             Op::Choose { info, set, d, test, r } => self.choose_one(info, set, d, test, r),
             Op::Offer { offer, used, none } => self.offer(offer, used, none),
             Op::NextChoice { info, local, d, saved, exit } => self.next_choice(info, local, d, saved, exit),
+            Op::TakeOwn { info, place, d } => self.take_own(info, place, d),
             Op::MoveOne { card, place, how, progress } => self.move_one(card, place, how, progress),
             Op::MoveTop { count, from, place, how, progress } => self.move_top(count, from, place, how, progress),
             Op::MoveAll { from, place, how, d } => self.move_all(&[from], place, how, d),

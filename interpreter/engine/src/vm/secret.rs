@@ -13,8 +13,13 @@ use crate::trace::Mark;
 
 impl Machine<'_> {
     /// Asks everybody; goes on once all have answered.
-    pub(crate) fn ask_all(&mut self, info: u16, set: R, local: R, code: Pc) -> Run<Next> {
+    pub(crate) fn ask_all(&mut self, info: u16, set: R, local: R, code: Pc, here: Pc) -> Run<Next> {
         if self.s.lanes.is_empty() {
+            let all = list_parts(self.get(set)).1;
+            let here = Some(here).filter(|here| *here != 0 && self.prober == ABSENT && self.answers_here());
+            if let Some(here) = here.filter(|_| self.answers.as_ref().is_some_and(|a| a.will_answer(all))) {
+                return Ok(Next::Jump(here));
+            }
             self.alone("begins another `together`")?;
             self.open_lanes(self.get(set));
             if self.s.keys.on() {
@@ -29,6 +34,20 @@ impl Machine<'_> {
         if self.s.keys.on() {
             self.s.keys.join_lanes();
         }
+        Ok(Next::Op)
+    }
+
+    /// The doer chooses one of these cards here.
+    pub(crate) fn take_own(&mut self, info: u16, place: R, d: R) -> Run<Next> {
+        let pile = place_id(self.get(place)).map(|place| self.s.pile(place)).unwrap_or_default();
+        if pile.len == 0 {
+            self.put(d, NONE);
+            return Ok(Next::Op);
+        }
+        let taken = self.take_among(pile.len.into()).unwrap_or(0);
+        let card = (0..taken).fold(pile.top, |card, _| self.s.cards.get(usize::from(card)).map_or(card, |c| c.below));
+        self.put(d, card.into());
+        self.picked_card(info, card.into());
         Ok(Next::Op)
     }
 

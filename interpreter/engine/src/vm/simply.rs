@@ -25,6 +25,12 @@ impl Machine<'_> {
     /// shows after that is for the caller to see to.
     #[inline(never)]
     pub(super) fn move_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
+        self.moved_simply(card, place, info)
+    }
+
+    /// The same, written out where it is done most.
+    #[inline(always)]
+    fn moved_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
         let Some(to) = self.p.places.get(place.index()) else { return false };
         let Some(c) = self.s.cards.get(card.index()) else { return false };
         let (source, up) = (c.place, c.up);
@@ -157,11 +163,12 @@ impl Machine<'_> {
         let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else { return false };
         let pile = self.s.pile(source);
         let first = pile.len == 1 && self.get(progress) == NONE;
-        if !first || !self.moves_simply() || self.uncovers(source, target) {
+        // What is heard may uncover something, too.
+        if !first || self.told || self.uncovers(source, target) {
             return false;
         }
         let Some(info) = self.p.moves.get(how as usize).copied() else { return false };
-        self.move_simply(ComponentId(pile.top), target, info)
+        self.moved_simply(ComponentId(pile.top), target, info)
     }
 
     /// Where moves are simple and there is room for all: moves all cards of some places, one place after the other, as long as
@@ -262,7 +269,7 @@ impl Machine<'_> {
                 return false;
             }
         }
-        self.move_simply(card, target, info)
+        self.moved_simply(card, target, info)
     }
 
     /// Moves the top card of a place where moves are simple: one that is known, or that somebody will see and chance tells at
