@@ -17,22 +17,26 @@ pub enum Bot {
 impl Bot {
     /// The number of an option; `pick(n)` gives a random number below n.
     pub(crate) fn choose(self, program: &Program, pending: &Pending, mut pick: impl FnMut(usize) -> usize) -> usize {
-        let options = &pending.options;
+        let options = pending.options.as_slice();
+        if self == Bot::Random {
+            return pick(options.len());
+        }
         let passes = match program.offers.get(pending.info as usize) {
             Some(offer) if pending.question == Question::Offer => offer.passes.as_slice(),
             _ => &[],
         };
-        let doing = match self {
-            Bot::Random => options.len(),
-            Bot::Sensible => options.iter().filter(|o| passing(passes, **o).is_none()).count(),
-        };
-        if doing == options.len() || doing == 0 {
+        let is_passing = |option: &Choice| passing(passes, *option).is_some();
+        // Mostly what passes stands behind all else.
+        let Some(first) = options.iter().position(is_passing) else { return pick(options.len()) };
+        let behind = options.get(first..).unwrap_or_default();
+        let doing = first + behind.iter().filter(|o| !is_passing(o)).count();
+        if doing == 0 {
             return pick(options.len());
         }
         let drawn = pick(100);
         let mut percents = 0;
         let mut last = None;
-        for option in options {
+        for option in behind {
             // Options of one name stand one after the other and share its per cent.
             let Some(percent) = passing(passes, *option).filter(|_| last != Some(option.tag)) else {
                 continue;
@@ -40,18 +44,21 @@ impl Bot {
             last = Some(option.tag);
             percents += usize::from(percent);
             if drawn < percents {
-                let count = options.iter().filter(|o| o.tag == option.tag).count();
-                return nth(options, pick(count), |o| o.tag == option.tag);
+                let wanted = pick(behind.iter().filter(|o| o.tag == option.tag).count());
+                return first + nth(behind, wanted, |o| o.tag == option.tag);
             }
         }
-        nth(options, pick(doing), |o| passing(passes, *o).is_none())
+        let wanted = pick(doing);
+        match wanted.checked_sub(first) {
+            Some(wanted) => first + nth(behind, wanted, |o| !is_passing(o)),
+            None => wanted,
+        }
     }
 }
 
-/// The option of this number among those that are so.
-#[inline(always)]
-fn nth(options: &[Choice], wanted: usize, is: impl Fn(&Choice) -> bool) -> usize {
-    options.iter().enumerate().filter(|(_, o)| is(o)).nth(wanted).map_or(0, |(i, _)| i)
+/// Where the option of this number stands, of those that are so.
+fn nth(options: &[Choice], number: usize, is: impl Fn(&Choice) -> bool) -> usize {
+    options.iter().enumerate().filter(|(_, o)| is(o)).nth(number).map_or(0, |(i, _)| i)
 }
 
 /// In how many of a hundred cases an option that passes is taken all the same; `None` where it does not pass.

@@ -68,6 +68,8 @@ pub struct Program {
     pub lasting: Vec<LastingInfo>,
     pub moments: Vec<MomentInfo>,
     pub moves: Vec<MoveInfo>,
+    /// Places whose cards are moved together, as the registers that hold them.
+    pub unions: Vec<Vec<R>>,
     /// Pairs of accounts of `move … stuff`.
     pub accounts: Vec<AccountPair>,
     /// The sorts of each group of stuff as actors hold them, in the order of sorts.

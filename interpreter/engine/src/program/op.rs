@@ -833,6 +833,13 @@ pub enum Op {
         how: u16,
         d: R,
     },
+    /// The same of several places, by what stands of them in `Program::unions`.
+    MoveWhole {
+        union: u16,
+        place: R,
+        how: u16,
+        d: R,
+    },
     MoveTop {
         count: R,
         from: R,

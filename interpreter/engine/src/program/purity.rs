@@ -119,6 +119,7 @@ macro_rules! effect_op {
             | Op::Move { .. }
             | Op::MoveOne { .. }
             | Op::MoveAll { .. }
+            | Op::MoveWhole { .. }
             | Op::MoveTop { .. }
             | Op::Walk { .. }
             | Op::MoveStuff { .. }

@@ -9,9 +9,9 @@ use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::program::{CardState, MoveInfo, Program};
-use crate::state::State;
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
+use crate::state::{Flow, State};
 use crate::trace::Did;
 use crate::vocabulary::Primitive;
 
@@ -94,7 +94,7 @@ impl Machine<'_> {
             self.clear_card_states(card, source);
         }
         let chosen = self.s.lore.chosen.get(source.index()).copied().unwrap_or(0);
-        if chosen != 0 && source != place {
+        if chosen & !sight != 0 && source != place {
             self.left_unseen(card, source, chosen, sight | self.sight(source, was_up));
         }
     }
@@ -116,19 +116,29 @@ impl Machine<'_> {
     #[inline(always)]
     pub(super) fn clear_card_states(&mut self, card: ComponentId, source: PlaceId) {
         let p = self.p;
-        let at = card.index();
         let State { slots, flow, .. } = &mut *self.s;
         let Some(states) = p.place_states.get(source.index()) else { return };
-        for CardState { state, first_slot, start } in states {
-            let Some(bears) = slots.get_mut(*first_slot as usize + at) else { continue };
-            // Mostly a card bears nothing.
-            if *start == Some(*bears) {
-                continue;
-            }
-            let start = start.unwrap_or_else(|| varied_start(p, *state, at));
-            if *bears != start {
-                *bears = start;
-                flow.changed |= Changed::state(*state);
+        states.iter().for_each(|bears| clear_state(p, slots, flow, bears, card.index()));
+    }
+
+    /// The same of several cards, state by state.
+    pub(super) fn clear_states_of(&mut self, cards: &[u16], source: PlaceId) {
+        let p = self.p;
+        for bears in p.place_states.get(source.index()).map_or(&[][..], |of| of) {
+            let State { slots, flow, .. } = &mut *self.s;
+            cards.iter().for_each(|card| clear_state(p, slots, flow, bears, (*card).into()));
+        }
+    }
+
+    /// The same of all cards that lie in a place.
+    fn clear_states_in(&mut self, place: PlaceId) {
+        let p = self.p;
+        for bears in p.place_states.get(place.index()).map_or(&[][..], |of| of) {
+            let mut next = self.s.pile(place).top;
+            let State { slots, flow, cards, .. } = &mut *self.s;
+            while let Some(card) = cards.get(next as usize) {
+                clear_state(p, slots, flow, bears, next.into());
+                next = card.below;
             }
         }
     }
@@ -209,29 +219,25 @@ impl Machine<'_> {
         if is_heap(self.p, target) { self.sight(target, !down) } else { 0 }
     }
 
-    /// Moves all cards that lie in a place when it begins.
+    /// Moves all cards that lie in some places when it begins.
     #[inline(never)]
-    pub(crate) fn move_all(&mut self, from: R, place: R, how: u16, d: R) -> Run<Next> {
-        let progress = d + 1;
-        if self.get(progress) == NONE {
-            let Some(source) = place_id(self.get(from)).filter(|source| self.s.pile(*source).len > 0) else {
-                return Ok(Next::Op);
-            };
-            self.move_known(source, place, how)?;
-            let uncovers = place_id(self.get(place)).is_none_or(|target| self.uncovers(source, target));
-            if self.s.pile(source).len == 0 && !uncovers {
-                return Ok(Next::Op);
-            }
+    pub(crate) fn move_all(&mut self, from: &[R], place: R, how: u16, d: R) -> Run<Next> {
+        if self.get(d + 1) == NONE && self.moved_known(from, place, how)? {
+            return Ok(Next::Op);
         }
         self.move_others(from, place, how, d)
     }
 
-    /// Moves all cards of a place by a list of them.
+    /// Moves all cards of places by a list of them.
     #[inline(never)]
-    fn move_others(&mut self, from: R, place: R, how: u16, d: R) -> Run<Next> {
+    fn move_others(&mut self, from: &[R], place: R, how: u16, d: R) -> Run<Next> {
         let progress = d + 1;
         if self.get(progress) == NONE {
-            let list = self.cards_of(self.get(from))?;
+            let mark = self.list_mark();
+            for from in from {
+                self.push_cards(self.get(*from))?;
+            }
+            let list = self.list_since(mark);
             self.put(d, list);
             let seats = place_id(self.get(place)).map_or(0, |target| self.shown_to(target, how));
             if seats != 0 && self.s.lore.on() {
@@ -353,6 +359,15 @@ impl Machine<'_> {
                 self.expose()?;
                 return self.short_then_next();
             }
+            let dealt =
+                if simple && together == 0 { self.deal_tops(source, target, info, wanted as usize - done) } else { 0 };
+            if dealt > 0 {
+                // The first is paid for.
+                self.burn(dealt as u32 - 1)?;
+                done += dealt;
+                self.put(progress, progress_of(done, together));
+                continue;
+            }
             let run = InMotion::Top(source);
             if together == 0 {
                 together = self.out_of_one_bag(run, source, target, info, wanted as usize - done)?;
@@ -412,10 +427,8 @@ impl Machine<'_> {
             } else {
                 self.s.set_face(id.index(), up);
             }
-            if !self.p.card_states.is_empty() {
-                self.clear_card_states(id, from);
-            }
         }
+        self.clear_states_in(from);
         self.shuffle_place(from)?;
         self.s.lay_all_under(from, place);
         self.trace_did(Did::Refilled { place, from });
@@ -535,6 +548,22 @@ impl Machine<'_> {
             let cards: Vec<ComponentId> = self.s.cards_in(place).collect();
             cards.into_iter().for_each(|card| self.observe_card(card));
         }
+    }
+}
+
+/// What a card bears of a state goes back to its start.
+#[inline(always)]
+pub(super) fn clear_state(p: &Program, slots: &mut [Word], flow: &mut Flow, of: &CardState, card: usize) {
+    let CardState { state, first_slot, start } = *of;
+    let Some(bears) = slots.get_mut(first_slot as usize + card) else { return };
+    // Mostly a card bears nothing.
+    if start == Some(*bears) {
+        return;
+    }
+    let start = start.unwrap_or_else(|| varied_start(p, state, card));
+    if *bears != start {
+        *bears = start;
+        flow.changed |= Changed::state(state);
     }
 }
 

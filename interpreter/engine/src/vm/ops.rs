@@ -399,7 +399,7 @@ impl<'a> Machine<'a> {
             Op::TakeOwn { info, place, d } => self.take_own(info, place, d),
             Op::MoveOne { card, place, how, progress } => self.move_one(card, place, how, progress),
             Op::MoveTop { count, from, place, how, progress } => self.move_top(count, from, place, how, progress),
-            Op::MoveAll { from, place, how, d } => self.move_all(from, place, how, d),
+            Op::MoveAll { from, place, how, d } => self.move_all(&[from], place, how, d),
             Op::CallAction { action, args, give, asked, .. } => self.call(ActionId(action), args, give, asked),
             Op::Return => self.leave(true),
             Op::Settle => self.settle_point(),

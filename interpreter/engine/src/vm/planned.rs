@@ -38,6 +38,8 @@ pub(super) struct Priced {
     /// Of how the cards lay then.
     mark: Option<NonZeroU64>,
     cards: Vec<(u16, Word)>,
+    /// What the cheapest of them costs.
+    least: Word,
 }
 
 impl Machine<'_> {
@@ -420,7 +422,7 @@ impl Machine<'_> {
     }
 
     /// How much may be printed on a card that the doer can pay; not where something modifies that.
-    #[inline]
+    #[inline(always)]
     fn most_payable_of(&mut self, price: Price, chooser: Chooser) -> Option<Word> {
         let Price { purse, print } = price;
         if self.is_changed(print) {
@@ -446,6 +448,9 @@ impl Machine<'_> {
             return false;
         }
         let Some(priced) = self.pool.priced.get(at) else { return false };
+        if priced.least > most {
+            return true;
+        }
         let options = &mut self.s.stack.pending.options;
         for (card, price) in &priced.cards {
             if *price <= most {
@@ -463,7 +468,7 @@ impl Machine<'_> {
         }
         self.mark_offered();
         let Some(priced) = self.pool.priced.get_mut(at) else { return false };
-        priced.mark = None;
+        (priced.mark, priced.least) = (None, Word::MAX);
         priced.cards.clear();
         if priced.cards.capacity() == 0 {
             priced.cards.reserve(self.s.cards.len());
@@ -481,6 +486,7 @@ impl Machine<'_> {
                 && tests.iter().all(|test| card_passes(self.p, test, &self.s.slots, card, id))
             {
                 priced.cards.push((id, price));
+                priced.least = priced.least.min(price);
             }
         }
         priced.mark = self.s.layout.offered;

@@ -7,7 +7,7 @@ use super::{LISTS, Machine, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::{LineSet, Read, Test, TestHow};
-use crate::state::cards::NOBODY;
+use crate::state::cards::{Card, NOBODY};
 use crate::state::stack::*;
 use crate::vocabulary::{Compare, Fold};
 
@@ -97,10 +97,13 @@ impl Machine<'_> {
                     }
                 }
             }
-            Read::Attribute(attribute) if self.prober == ABSENT => {
+            Read::Attribute(attribute) => {
+                let seat = self.seat_of(self.prober).map(|seat| 1 << (seat.0 & 31));
+                let knows =
+                    |card: &Card| seat.is_none_or(|seat| (card.known | self.sight(card.place, card.up)) & seat != 0);
                 for w in words {
                     let value = match self.s.cards.get(*w as usize) {
-                        Some(card) if card.group == 0 => self.design_attribute(card.design, attribute),
+                        Some(card) if card.group == 0 && knows(card) => self.design_attribute(card.design, attribute),
                         _ => self.read_otherwise(read, *w)?,
                     };
                     if !visit(*w, value) {
