@@ -327,9 +327,18 @@ impl<'c, 't> Code<'c, 't> {
 
     /// Some statements of a body. What the others behind them do is known to them.
     fn part_of_body(&mut self, body: &[Statement], part: std::ops::Range<usize>) {
+        // The jump past a condition and a call that are written out as one.
+        let mut over = None;
         for i in part {
+            let past = over.take();
+            if past.is_none() && self.skippable == 0 {
+                over = self.write_out_asked(body.get(i..).unwrap_or_default());
+            }
             self.follow = self.behind(body, i + 1).or_else(|| self.behind_choice(body, i + 1));
             self.top_level(body.get(i..=i).unwrap_or_default());
+            if let Some(past) = past {
+                self.land(past);
+            }
             if i + 1 == self.skippable {
                 let settles = self.c.p.ops.last() == Some(&Op::Settle);
                 self.behind_known = Some(self.here() - Pc::from(settles));

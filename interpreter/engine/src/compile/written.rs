@@ -1,6 +1,7 @@
 //! Calls of short actions that nobody hears of are written out where they stand: in games of bots no frame comes and goes for
 //! them. Where somebody is told, or questions are answered from outside, they are called as ever.
 
+use super::branch::asks_for_first;
 use super::code::Code;
 use super::inline::reads_nobody;
 use super::{fallible, walk};
@@ -45,6 +46,27 @@ impl<'t> Code<'_, 't> {
         (self.this_design, self.written_out) = (this_design, written_out);
         (self.phase, self.follow, self.may_end, self.nested, self.named) = saved;
         Some(calls)
+    }
+
+    /// Writes out a condition that an action can be done together with the call that follows it: where the conditions of the
+    /// action hold, it can be done as far as anybody knows. Gives the jump past both.
+    pub(super) fn write_out_asked(&mut self, body: &[Statement]) -> Option<usize> {
+        let [Statement { kind: StatementKind::Needs { cond }, by: None, .. }, call, ..] = body else { return None };
+        let StatementKind::Call { action, args, bind: None } = &call.kind else { return None };
+        let stays = |arg: &Expr| match &arg.kind {
+            ExprKind::Const(_) | ExprKind::ConstList(_) | ExprKind::Local(_) => true,
+            ExprKind::Attribute(_, of) => matches!(of.kind, ExprKind::This),
+            _ => false,
+        };
+        if !asks_for_first(cond, std::slice::from_ref(call)) || !args.iter().all(stays) {
+            return None;
+        }
+        let (next, span) = (self.next, std::mem::replace(&mut self.span, call.span));
+        let calls = self.write_out(*action, args);
+        (self.next, self.span) = (next, span);
+        let over = calls.is_some().then(|| self.emit(Op::Jump { to: 0 }));
+        self.land_all(calls.unwrap_or_default());
+        over
     }
 
     /// An argument in a register that stays as it is; where it may be absent, the call itself is made.
