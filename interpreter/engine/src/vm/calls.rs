@@ -53,7 +53,9 @@ impl Machine<'_> {
         let base = stack.regs.len();
         if call.registers > 0 {
             stack.regs.extend_from_slice(&first);
-            add_registers(&mut stack.regs, usize::from(call.registers).saturating_sub(EMPTY.len()));
+            if usize::from(call.registers) > EMPTY.len() {
+                add_registers(&mut stack.regs, usize::from(call.registers) - EMPTY.len());
+            }
         }
         if more {
             self.copy_within(from, base, usize::from(call.params));
