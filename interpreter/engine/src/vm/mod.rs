@@ -4,6 +4,7 @@ mod ability;
 mod answers;
 mod asks;
 mod bags;
+mod borne;
 mod calls;
 mod certain;
 mod chance;
