@@ -1,7 +1,5 @@
 //! The generator of a match: ChaCha8 by seed and stream, with a position that can be saved.
 
-mod opening;
-
 use std::convert::Infallible;
 
 use rand::rngs::Xoshiro256PlusPlus;
@@ -10,21 +8,18 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::state::stack::Choice;
-use opening::Opening;
 
 /// A stream of numbers that is the same on every platform.
 #[derive(Clone, Debug)]
 pub struct GameRng {
+    rng: ChaCha8Rng,
     seed: u64,
     stream: u64,
-    opening: Opening,
-    /// What goes on behind the opening, once that has come to its end.
-    rest: Option<ChaCha8Rng>,
 }
 
 /// The seed of one of many games that are played from one seed.
 pub fn game_seed(seed: u64, game: u64) -> u64 {
-    GameRng::new(seed, game).next_u64()
+    GameRng::new(seed, game).rng.next_u64()
 }
 
 /// What bots choose by: fast, and apart from the generator of the match.
@@ -57,55 +52,36 @@ pub struct RngPosition {
 }
 
 impl GameRng {
-    /// The generator of a seed; games of one run take one stream each. Nothing is reckoned before a number is asked for: many
-    /// games leave nothing to chance.
-    #[inline]
+    /// The generator of a seed; games of one run take one stream each.
     pub fn new(seed: u64, stream: u64) -> Self {
-        GameRng { seed, stream, opening: Opening::new(), rest: None }
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        if stream != 0 {
+            rng.set_stream(stream);
+        }
+        GameRng { rng, seed, stream }
     }
 
     /// Where it stands, to be saved.
     pub fn position(&self) -> RngPosition {
-        let position = self.rest.as_ref().map_or_else(|| self.opening.position().into(), ChaCha8Rng::get_word_pos);
-        RngPosition { seed: self.seed, stream: self.stream, position }
+        RngPosition { seed: self.seed, stream: self.stream, position: self.rng.get_word_pos() }
     }
 
     /// The generator at a saved position.
     pub fn at(position: RngPosition) -> Self {
         let mut rng = GameRng::new(position.seed, position.stream);
-        rng.rest().set_word_pos(position.position);
+        rng.rng.set_word_pos(position.position);
         rng
-    }
-
-    /// The generator of the library, where the opening stands or has come to its end.
-    fn rest(&mut self) -> &mut ChaCha8Rng {
-        let GameRng { seed, stream, opening, rest } = self;
-        rest.get_or_insert_with(|| {
-            let mut rng = ChaCha8Rng::seed_from_u64(*seed);
-            rng.set_stream(*stream);
-            rng.set_word_pos(opening.close().into());
-            rng
-        })
-    }
-
-    /// A number that does not stand there yet.
-    #[inline(never)]
-    fn later(&mut self) -> u64 {
-        match self.opening.next_block(self.seed, self.stream) {
-            Some(number) => number,
-            None => self.rest().next_u64(),
-        }
     }
 
     /// One of `count` options, all alike; 0 where there is none.
     pub fn pick(&mut self, count: usize) -> usize {
-        if count < 2 { 0 } else { self.random_range(0..count) }
+        if count < 2 { 0 } else { self.rng.random_range(0..count) }
     }
 
     /// A number below `total`, all alike; 0 where there is none.
     #[inline]
     pub fn below(&mut self, total: u64) -> u64 {
-        if total == 0 { 0 } else { self.random_range(0..total) }
+        if total == 0 { 0 } else { self.rng.random_range(0..total) }
     }
 
     /// One option by weight.
@@ -122,23 +98,40 @@ impl GameRng {
     }
 }
 
+/// What answers chance in a game that a machine plays by itself: the generator of its seed, made when it is first asked, for
+/// many games leave nothing to chance.
+#[derive(Debug)]
+pub struct Chance {
+    seed: u64,
+    rng: Option<GameRng>,
+}
+
+impl Chance {
+    /// Of the game of a seed.
+    pub fn new(seed: u64) -> Self {
+        Chance { seed, rng: None }
+    }
+
+    /// The generator.
+    #[inline]
+    pub fn generator(&mut self) -> &mut GameRng {
+        self.rng.get_or_insert_with(|| GameRng::new(self.seed, 0))
+    }
+}
+
 impl TryRng for GameRng {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        Ok(self.rest().next_u32())
+        Ok(self.rng.next_u32())
     }
 
-    #[inline]
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        match &mut self.rest {
-            Some(rest) => Ok(rest.next_u64()),
-            None => Ok(self.opening.next().unwrap_or_else(|| self.later())),
-        }
+        Ok(self.rng.next_u64())
     }
 
     fn try_fill_bytes(&mut self, dst: &mut [u8]) -> Result<(), Infallible> {
-        self.rest().fill_bytes(dst);
+        self.rng.fill_bytes(dst);
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! Cards, units and what is shown.
 
 use super::code::Code;
+use super::selections::zones_apart;
 use crate::check::tree::{End, Expr, ExprKind, Face, Statement, StatementKind};
 use crate::program::MoveInfo;
 use crate::program::nouns::{ABSENT, Type};
@@ -151,6 +152,20 @@ impl Code<'_, '_> {
             self.emit(Op::Const { d: d + 1, v: ABSENT });
             self.with_doer(by, |code| {
                 code.emit(Op::MoveAll { from, place, how, d });
+            });
+            return;
+        }
+        if let ExprKind::Union(a, b) = &what.kind
+            && let Some(zones) = zones_apart(a, b)
+        {
+            let places: Vec<R> = zones.into_iter().map(|zone| self.value(zone)).collect();
+            let place = self.value(zone);
+            self.c.p.unions.push(places);
+            let union = self.c.newest(self.c.p.unions.len(), "moves of several zones", self.span);
+            let d = self.temps(2);
+            self.emit(Op::Const { d: d + 1, v: ABSENT });
+            self.with_doer(by, |code| {
+                code.emit(Op::MoveWhole { union, place, how, d });
             });
             return;
         }

@@ -262,7 +262,7 @@ impl Code<'_, '_> {
 }
 
 /// The zones that a union is of, where they are all different: then no card lies in two of them.
-fn zones_apart<'e>(a: &'e Expr, b: &'e Expr) -> Option<Vec<&'e Expr>> {
+pub(super) fn zones_apart<'e>(a: &'e Expr, b: &'e Expr) -> Option<Vec<&'e Expr>> {
     let mut zones = Vec::new();
     for part in [a, b] {
         match &part.kind {

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::compact::{jump, side};
-use crate::program::Program;
 use crate::program::op::{Op, Pc};
+use crate::program::{ActionInfo, Program};
 use crate::vocabulary::Primitive;
 
 /// What is the last that happened where the code has come to. The later ones may stand for the earlier ones.
@@ -20,15 +20,14 @@ enum Since {
 }
 
 pub(super) fn drop_idle_settles(p: &mut Program) {
-    let mut left = vec![Since::Settled; p.actions.len()];
+    let mut left = Left::nothing(p);
     // What an action leaves behind depends on those that it calls: all begin as if they changed nothing.
-    while weigh_actions(p, &mut left) {}
-    let mut places = BTreeMap::new();
-    for entries in entries(p) {
-        for (at, since) in Paths::from(p, &left, &entries).seen {
-            let place = places.entry(at).or_insert(since);
-            *place = since.max(*place);
-        }
+    while left.weigh(p) {}
+    // And what it finds on those that call it: all begin as if everything had come to rest there.
+    let mut found = Found::rest(p);
+    let mut places = found.places(p, &left);
+    while found.weigh(p, &places) {
+        places = found.places(p, &left);
     }
     let settled = |at: usize| places.get(&(at as Pc)) == Some(&Since::Settled);
     for at in (0..p.ops.len()).filter(|at| settled(*at)) {
@@ -46,9 +45,102 @@ pub(super) fn drop_idle_settles(p: &mut Program) {
     }
 }
 
+/// What actions and abilities leave behind.
+struct Left {
+    actions: Vec<Since>,
+    /// By their names: that of any card.
+    abilities: Vec<Since>,
+}
+
+impl Left {
+    fn nothing(p: &Program) -> Left {
+        let settled = |count: usize| vec![Since::Settled; count];
+        Left { actions: settled(p.actions.len()), abilities: settled(p.nouns.abilities.len()) }
+    }
+
+    /// By what is known of the others so far; whether that was news.
+    fn weigh(&mut self, p: &Program) -> bool {
+        let leaves = |left: &Left, at: &[Pc]| {
+            let entries: Vec<(Pc, Since)> = at.iter().map(|at| (*at, Since::Entered)).collect();
+            Paths::from(p, left, &entries).leaves
+        };
+        let mut news = false;
+        for (at, action) in p.actions.iter().enumerate() {
+            let since = match action.body {
+                Some(body) if action.unheard => leaves(self, &[body, action.asked_body.unwrap_or(body)]),
+                _ => Since::Changed,
+            };
+            news |= raise(&mut self.actions, at, since);
+        }
+        // Where something waits for the end of effects, it acts when an ability ends.
+        let waits = p.rules_wait || !p.laters.is_empty() || !p.always.is_empty();
+        for (at, ability) in p.abilities.iter().enumerate() {
+            let Some(info) = ability else { continue };
+            let since = if waits { Since::Changed } else { leaves(self, &[info.code]) };
+            news |= raise(&mut self.abilities, at % p.nouns.abilities.len().max(1), since);
+        }
+        news
+    }
+}
+
+/// What actions and abilities find where they begin: that everything has come to rest, or anything.
+struct Found {
+    actions: Vec<Since>,
+    abilities: Vec<Since>,
+}
+
+impl Found {
+    fn rest(p: &Program) -> Found {
+        // Hooks that run before an action, or instead of it, leave behind what they may.
+        let alone = |action: &ActionInfo| action.before.is_empty() && action.instead.is_empty();
+        let of_action = |action| if alone(action) { Since::Settled } else { Since::Entered };
+        let actions = p.actions.iter().map(of_action).collect();
+        Found { actions, abilities: vec![Since::Settled; p.nouns.abilities.len()] }
+    }
+
+    /// By all places that call them; whether that was news. Code to which no way leads calls from anywhere.
+    fn weigh(&mut self, p: &Program, places: &BTreeMap<Pc, Since>) -> bool {
+        let mut news = false;
+        for (at, op) in p.ops.iter().enumerate() {
+            if places.get(&(at as Pc)) == Some(&Since::Settled) {
+                continue;
+            }
+            news |= match op {
+                Op::CallAction { action, .. } | Op::Can { action, .. } => {
+                    raise(&mut self.actions, usize::from(*action), Since::Entered)
+                }
+                Op::RunAbility { ability, .. } | Op::CanRun { ability, .. } => {
+                    raise(&mut self.abilities, usize::from(*ability), Since::Entered)
+                }
+                _ => false,
+            };
+        }
+        news
+    }
+
+    /// What has happened at all places of the game.
+    fn places(&self, p: &Program, left: &Left) -> BTreeMap<Pc, Since> {
+        let mut places = BTreeMap::new();
+        for entries in entries(p, self) {
+            for (at, since) in Paths::from(p, left, &entries).seen {
+                let place = places.entry(at).or_insert(since);
+                *place = since.max(*place);
+            }
+        }
+        places
+    }
+}
+
+/// Notes something of one of several, unless more is noted already; whether that was news.
+fn raise(all: &mut [Since], at: usize, since: Since) -> bool {
+    let Some(known) = all.get_mut(at).filter(|known| **known < since) else { return false };
+    *known = since;
+    true
+}
+
 /// Whether an op does nothing but go on here or there. Heads of loops stay: they are looked for by where they lead.
 fn jumps_only(op: &Op) -> bool {
-    matches!(op, Op::JumpIfEnding { .. }) || (op.is_pure() && !matches!(op, Op::Next { .. }))
+    matches!(op, Op::JumpIfEnding { .. } | Op::Inline { .. }) || (op.is_pure() && !matches!(op, Op::Next { .. }))
 }
 
 /// Where one goes on for whom nothing is left to settle.
@@ -64,31 +156,17 @@ fn is_ruled(p: &Program) -> bool {
     !p.fills.is_empty() || !p.always.is_empty() || !p.laters.is_empty()
 }
 
-/// What each action leaves behind, by what is known of the others so far; whether that was news.
-fn weigh_actions(p: &Program, left: &mut [Since]) -> bool {
-    let mut news = false;
-    for (at, action) in p.actions.iter().enumerate() {
-        let leaves = match action.body {
-            Some(body) if action.unheard => {
-                let entries = [body, action.asked_body.unwrap_or(body)].map(|at| (at, Since::Entered));
-                Paths::from(p, left, &entries).leaves
-            }
-            _ => Since::Changed,
-        };
-        if let Some(known) = left.get_mut(at) {
-            news |= *known != leaves;
-            *known = leaves;
-        }
-    }
-    news
-}
-
 /// Where code is entered otherwise than from an op, and what has happened there; the course of the game all at once.
-fn entries(p: &Program) -> Vec<Vec<(Pc, Since)>> {
-    let mut bodies: Vec<Pc> = p.hooks.iter().map(|hook| hook.code).collect();
-    bodies.extend(p.actions.iter().flat_map(|action| [action.body, action.asked_body]).flatten());
-    bodies.extend(p.abilities.iter().flatten().map(|ability| ability.code));
-    bodies.extend(p.laters.iter().map(|later| later.code));
+fn entries(p: &Program, found: &Found) -> Vec<Vec<(Pc, Since)>> {
+    let hooks = p.hooks.iter().map(|hook| hook.code).chain(p.laters.iter().map(|later| later.code));
+    let mut bodies: Vec<(Pc, Since)> = hooks.map(|at| (at, Since::Entered)).collect();
+    for (action, since) in p.actions.iter().zip(&found.actions) {
+        bodies.extend([action.body, action.asked_body].into_iter().flatten().map(|at| (at, *since)));
+    }
+    for (at, ability) in p.abilities.iter().enumerate() {
+        let since = found.abilities.get(at % p.nouns.abilities.len().max(1)).copied().unwrap_or(Since::Entered);
+        bodies.extend(ability.iter().map(|ability| (ability.code, since)));
+    }
     let mut flow = vec![p.flow_entry];
     for place in &p.flow_places {
         flow.extend([place.begin, place.end]);
@@ -98,13 +176,13 @@ fn entries(p: &Program) -> Vec<Vec<(Pc, Since)>> {
     // A scenario may begin here with a table for which rules were never asked; no game ends before it begins.
     let since = if is_ruled(p) { Since::Changed } else { Since::Settled };
     let flow = flow.into_iter().map(|at| (at, since)).collect();
-    bodies.into_iter().map(|at| vec![(at, Since::Entered)]).chain([flow]).collect()
+    bodies.into_iter().map(|body| vec![body]).chain([flow]).collect()
 }
 
 /// All places that entries lead to.
 struct Paths<'p> {
     p: &'p Program,
-    left: &'p [Since],
+    left: &'p Left,
     seen: BTreeMap<Pc, Since>,
     open: Vec<Pc>,
     /// What has happened wherever the body is left.
@@ -115,7 +193,7 @@ struct Paths<'p> {
 }
 
 impl<'p> Paths<'p> {
-    fn from(p: &'p Program, left: &'p [Since], entries: &[(Pc, Since)]) -> Self {
+    fn from(p: &'p Program, left: &'p Left, entries: &[(Pc, Since)]) -> Self {
         let (ruled, fills) = (is_ruled(p), p.always.is_empty() && p.laters.is_empty());
         let (seen, open, leaves) = (BTreeMap::new(), Vec::new(), Since::Settled);
         let mut walk = Paths { p, left, seen, open, leaves, ruled, fills };
@@ -165,7 +243,8 @@ impl<'p> Paths<'p> {
         match op {
             Op::Settle => Since::Settled,
             // Where it cannot be called, nothing happens.
-            Op::CallAction { action, .. } if self.left.get(usize::from(*action)) != Some(&Since::Changed) => before,
+            Op::CallAction { action, .. } if settles(&self.left.actions, *action) => before,
+            Op::RunAbility { ability, .. } if settles(&self.left.abilities, *ability) => before,
             op if op.is_pure() || changes_nothing(op) => before,
             op if (!self.ruled || self.fills) && self.ends_nothing(op) => before,
             op if self.fills && self.moves_nothing(op) => before,
@@ -181,7 +260,8 @@ impl<'p> Paths<'p> {
             Op::Reveal { .. } => plain(Primitive::Reveal),
             Op::Look { .. } => plain(Primitive::Look),
             Op::Shuffle { .. } => plain(Primitive::Shuffle),
-            op => matches!(op, Op::Expose),
+            Op::PayState { .. } => plain(Primitive::Pay),
+            op => matches!(op, Op::Expose | Op::Remember { .. } | Op::Forget { .. }),
         }
     }
 
@@ -194,6 +274,11 @@ impl<'p> Paths<'p> {
             op => matches!(op, Op::BeginRound | Op::EndRound { .. }),
         }
     }
+}
+
+/// Whether what is called leaves nothing behind that was not there before.
+fn settles(left: &[Since], called: u16) -> bool {
+    left.get(usize::from(called)).is_some_and(|since| *since != Since::Changed)
 }
 
 /// Effects that rules never act upon. Questions change nothing, whatever the answer is.
@@ -214,6 +299,7 @@ fn changes_nothing(op: &Op) -> bool {
             | Op::Done { .. }
             | Op::Give { .. }
             | Op::JumpIfEnding { .. }
+            | Op::Inline { .. }
             | Op::BeginPhase { .. }
             | Op::EndOfPhase { .. }
             | Op::BeginTurn { .. }
@@ -233,6 +319,7 @@ fn stays(op: &Op) -> bool {
             | Op::Move { .. }
             | Op::MoveOne { .. }
             | Op::MoveAll { .. }
+            | Op::MoveWhole { .. }
             | Op::MoveTop { .. }
             | Op::MoveStuff { .. }
             | Op::Walk { .. }

@@ -1,7 +1,7 @@
 //! Simple automated players: given an open question they name an option. They know no game.
 
 use super::{Match, Status, open_question};
-use crate::program::{OfferInfo, Program};
+use crate::program::Program;
 use crate::state::stack::{Choice, DECLINE, Pending, Question};
 
 /// How a seat chooses when nobody sits on it.
@@ -21,12 +21,15 @@ impl Bot {
         if self == Bot::Random {
             return pick(options.len());
         }
-        let offer = program.offers.get(pending.info as usize).filter(|_| pending.question == Question::Offer);
-        let passes = |option: &Choice| passing(offer, *option).is_some();
+        let passes = match program.offers.get(pending.info as usize) {
+            Some(offer) if pending.question == Question::Offer => offer.passes.as_slice(),
+            _ => &[],
+        };
+        let is_passing = |option: &Choice| passing(passes, *option).is_some();
         // Mostly what passes stands behind all else.
-        let Some(first) = options.iter().position(passes) else { return pick(options.len()) };
+        let Some(first) = options.iter().position(is_passing) else { return pick(options.len()) };
         let behind = options.get(first..).unwrap_or_default();
-        let doing = first + behind.iter().filter(|o| !passes(o)).count();
+        let doing = first + behind.iter().filter(|o| !is_passing(o)).count();
         if doing == 0 {
             return pick(options.len());
         }
@@ -35,7 +38,7 @@ impl Bot {
         let mut last = None;
         for option in behind {
             // Options of one name stand one after the other and share its per cent.
-            let Some(percent) = passing(offer, *option).filter(|_| last != Some(option.tag)) else {
+            let Some(percent) = passing(passes, *option).filter(|_| last != Some(option.tag)) else {
                 continue;
             };
             last = Some(option.tag);
@@ -47,7 +50,7 @@ impl Bot {
         }
         let wanted = pick(doing);
         match wanted.checked_sub(first) {
-            Some(wanted) => first + nth(behind, wanted, |o| !passes(o)),
+            Some(wanted) => first + nth(behind, wanted, |o| !is_passing(o)),
             None => wanted,
         }
     }
@@ -59,9 +62,9 @@ fn nth(options: &[Choice], number: usize, is: impl Fn(&Choice) -> bool) -> usize
 }
 
 /// In how many of a hundred cases an option that passes is taken all the same; `None` where it does not pass.
-#[inline]
-fn passing(offer: Option<&OfferInfo>, choice: Choice) -> Option<u8> {
-    if choice.tag == DECLINE { Some(0) } else { offer?.options.get(choice.tag as usize)?.pass }
+#[inline(always)]
+fn passing(passes: &[Option<u8>], choice: Choice) -> Option<u8> {
+    if choice.tag == DECLINE { Some(0) } else { *passes.get(usize::from(choice.tag))? }
 }
 
 impl Match {

@@ -2,7 +2,7 @@
 
 use super::{Bot, Match, Player, Playout, Standing, Status};
 use crate::program::Program;
-use crate::rng::{BotRng, GameRng};
+use crate::rng::{BotRng, Chance, GameRng};
 use crate::state::stack::Pending;
 use crate::vm::{Answers, Machine, Pool, Stop};
 
@@ -10,7 +10,7 @@ use crate::vm::{Answers, Machine, Pool, Stop};
 struct Bots {
     bot: Bot,
     rng: BotRng,
-    chance: GameRng,
+    chance: Chance,
     decisions: u64,
     most: u64,
 }
@@ -27,7 +27,7 @@ impl Bots {
 
 impl Answers for Bots {
     fn chance(&mut self) -> &mut GameRng {
-        &mut self.chance
+        self.chance.generator()
     }
 
     fn seat(&mut self, program: &Program, pending: &Pending) -> Option<usize> {
@@ -48,7 +48,7 @@ impl Player {
     /// by the bot with [`BotRng::new`] of that seed, is the same game.
     pub fn play_as(&mut self, bot: Bot, seed: u64, most: u64) -> Playout {
         self.state.clone_from(&self.first);
-        let mut bots = Bots { bot, rng: BotRng::new(seed), chance: GameRng::new(seed, 0), decisions: 0, most };
+        let mut bots = Bots { bot, rng: BotRng::new(seed), chance: Chance::new(seed), decisions: 0, most };
         let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None).answered_by(&mut bots);
         let stop = match &self.first_stop {
             Some(Stop::Asked) if machine.answer_open() => machine.run(),

@@ -23,6 +23,9 @@ impl Changed {
     /// The same in places where cards have live hooks.
     pub const HOOKED: Changed = Changed { any: 1 << 62, risen: 0 };
 
+    /// What is remembered: whoever looks at that looks at everything. But no card lies elsewhere.
+    pub const REMEMBERED: Changed = Changed { any: u64::MAX >> 2, risen: u64::MAX };
+
     /// One state, of whomever.
     #[inline]
     pub fn state(id: StateId) -> Changed {

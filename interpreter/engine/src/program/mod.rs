@@ -68,6 +68,8 @@ pub struct Program {
     pub lasting: Vec<LastingInfo>,
     pub moments: Vec<MomentInfo>,
     pub moves: Vec<MoveInfo>,
+    /// Places whose cards are moved together, as the registers that hold them.
+    pub unions: Vec<Vec<R>>,
     /// Pairs of accounts of `move … stuff`.
     pub accounts: Vec<AccountPair>,
     /// The sorts of each group of stuff as actors hold them, in the order of sorts.
@@ -187,6 +189,11 @@ impl Program {
         let designs = self.kind_of.len();
         let first = usize::from(attribute) * designs;
         self.prints.get(first..first + designs).unwrap_or(&[])
+    }
+
+    /// The places that are displays, as bits, several to a bit where there are many.
+    pub fn displays(&self) -> u64 {
+        self.fills.iter().fold(0, |bits, (place, ..)| bits | 1 << (place.0 % 64))
     }
 
     /// A phrase of the engine in the language of the game, its places filled.
@@ -340,6 +347,8 @@ pub struct ActionInfo {
     pub unheard: bool,
     /// Nor any condition.
     pub plain: bool,
+    /// All that it needs, where that is told without code.
+    pub plain_guard: Option<plans::PlainGuard>,
     /// Its body begins with the only condition that it has: where nobody hears of it, it is entered without asking before.
     pub checks_itself: bool,
     pub is_event: bool,

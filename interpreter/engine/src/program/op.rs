@@ -583,6 +583,11 @@ pub enum Op {
         asked: bool,
         fit: bool,
     },
+    /// An action is written out from here on, for where nobody is told of it and all questions are answered before an op is
+    /// left; else it is called, at `call`.
+    Inline {
+        call: Pc,
+    },
     /// Whether the last call was done.
     Done {
         d: R,
@@ -824,6 +829,13 @@ pub enum Op {
     /// All cards of a place; `d` and the register behind it keep which, and how far it came.
     MoveAll {
         from: R,
+        place: R,
+        how: u16,
+        d: R,
+    },
+    /// The same of several places, by what stands of them in `Program::unions`.
+    MoveWhole {
+        union: u16,
         place: R,
         how: u16,
         d: R,

@@ -60,7 +60,13 @@ impl PlaceInfo {
     /// Whether a seat, as a bit, sees all that lies there, and always has.
     #[inline]
     pub fn is_seen_by(&self, seat: u32) -> bool {
-        self.sight & self.sight_up & self.sight_down & seat != 0
+        self.seen_always() & seat != 0
+    }
+
+    /// The seats that see all that lies there, and always have, as bits.
+    #[inline]
+    pub fn seen_always(&self) -> u32 {
+        self.sight & self.sight_up & self.sight_down
     }
 
     /// Whether a card that is moved there lies face up, where it lay so or not before.

@@ -119,6 +119,7 @@ macro_rules! effect_op {
             | Op::Move { .. }
             | Op::MoveOne { .. }
             | Op::MoveAll { .. }
+            | Op::MoveWhole { .. }
             | Op::MoveTop { .. }
             | Op::Walk { .. }
             | Op::MoveStuff { .. }
@@ -142,6 +143,7 @@ macro_rules! effect_op {
             | Op::EndGame { .. }
             | Op::FinishAfterRound { .. }
             | Op::JumpIfEnding { .. }
+            | Op::Inline { .. }
             | Op::BeginPhase { .. }
             | Op::EndOfPhase { .. }
             | Op::BeginRound { .. }

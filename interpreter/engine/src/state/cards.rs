@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::State;
 use crate::ids::*;
+use crate::program::nouns::Word;
 
 /// No card.
 pub const NOBODY: u16 = u16::MAX;
@@ -206,6 +207,36 @@ impl State {
         }
         self.rearranged_between(from, place);
         run
+    }
+
+    /// Takes all cards of a place, which are given in some order, and lays one after the other on top of another place, or
+    /// under it.
+    pub fn carry_in_order(
+        &mut self,
+        from: PlaceId,
+        place: PlaceId,
+        under: bool,
+        order: &[Word],
+        mut change: impl FnMut(&mut Card),
+    ) {
+        let State { cards, piles, .. } = self;
+        let Ok([source, target]) = piles.get_disjoint_mut([from.index(), place.index()]) else { return };
+        *source = Pile::default();
+        target.len += order.len() as u16;
+        for id in order {
+            let id = *id as u16;
+            let neighbour = if under { target.bottom } else { target.top };
+            let Some(card) = cards.get_mut(usize::from(id)) else { continue };
+            card.place = place;
+            (card.above, card.below) = if under { (neighbour, NOBODY) } else { (NOBODY, neighbour) };
+            change(card);
+            match cards.get_mut(usize::from(neighbour)) {
+                Some(other) if under => (other.below, target.bottom) = (id, id),
+                Some(other) => (other.above, target.top) = (id, id),
+                None => (target.top, target.bottom) = (id, id),
+            }
+        }
+        self.rearranged_between(from, place);
     }
 
     /// Lays all cards of a place under another, in their order.

@@ -42,7 +42,7 @@ impl Machine<'_> {
 
 /// What a card bears of a state goes back to its start.
 #[inline(always)]
-fn clear_state(p: &Program, slots: &mut [Word], flow: &mut Flow, of: &CardState, card: usize) {
+pub(super) fn clear_state(p: &Program, slots: &mut [Word], flow: &mut Flow, of: &CardState, card: usize) {
     let CardState { state, first_slot, start } = *of;
     let Some(bears) = slots.get_mut(first_slot as usize + card) else { return };
     // Mostly a card bears nothing.

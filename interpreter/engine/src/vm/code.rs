@@ -109,6 +109,10 @@ impl<'a> Machine<'a> {
             Op::Later { code } => self.put_off(code),
             Op::Lasting { info, of, once } => self.make_lasting(info, of, once),
             Op::Moment { moment } => self.moment(moment),
+            Op::MoveWhole { union, place, how, d } => {
+                let places = self.p.unions.get(usize::from(union)).map_or(&[][..], |places| places);
+                self.move_all(places, place, how, d)
+            }
             Op::Window { window, args, to } => self.open_window(WindowId(window), args, to),
             Op::Together { set, local, end } => self.begin_together(set, local, pc + 1, end),
             Op::LaneEnd => {

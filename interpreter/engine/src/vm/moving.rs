@@ -93,7 +93,7 @@ impl Machine<'_> {
             self.clear_card_states(card, source);
         }
         let chosen = self.s.lore.chosen.get(source.index()).copied().unwrap_or(0);
-        if chosen != 0 && source != place {
+        if chosen & !sight != 0 && source != place {
             self.left_unseen(card, source, chosen, sight | self.sight(source, was_up));
         }
     }
@@ -187,29 +187,25 @@ impl Machine<'_> {
         if is_heap(self.p, target) { self.sight(target, !down) } else { 0 }
     }
 
-    /// Moves all cards that lie in a place when it begins.
+    /// Moves all cards that lie in some places when it begins.
     #[inline(never)]
-    pub(crate) fn move_all(&mut self, from: R, place: R, how: u16, d: R) -> Run<Next> {
-        let progress = d + 1;
-        if self.get(progress) == NONE {
-            let Some(source) = place_id(self.get(from)).filter(|source| self.s.pile(*source).len > 0) else {
-                return Ok(Next::Op);
-            };
-            self.move_known(source, place, how)?;
-            let uncovers = place_id(self.get(place)).is_none_or(|target| self.uncovers(source, target));
-            if self.s.pile(source).len == 0 && !uncovers {
-                return Ok(Next::Op);
-            }
+    pub(crate) fn move_all(&mut self, from: &[R], place: R, how: u16, d: R) -> Run<Next> {
+        if self.get(d + 1) == NONE && self.moved_known(from, place, how)? {
+            return Ok(Next::Op);
         }
         self.move_others(from, place, how, d)
     }
 
-    /// Moves all cards of a place by a list of them.
+    /// Moves all cards of places by a list of them.
     #[inline(never)]
-    fn move_others(&mut self, from: R, place: R, how: u16, d: R) -> Run<Next> {
+    fn move_others(&mut self, from: &[R], place: R, how: u16, d: R) -> Run<Next> {
         let progress = d + 1;
         if self.get(progress) == NONE {
-            let list = self.cards_of(self.get(from))?;
+            let mark = self.list_mark();
+            for from in from {
+                self.push_cards(self.get(*from))?;
+            }
+            let list = self.list_since(mark);
             self.put(d, list);
             let seats = place_id(self.get(place)).map_or(0, |target| self.shown_to(target, how));
             if seats != 0 && self.s.lore.on() {

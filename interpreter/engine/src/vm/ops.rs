@@ -282,6 +282,11 @@ impl<'a> Machine<'a> {
                     {
                         break 'jump body;
                     }
+                    Op::Inline { call } if EFFECTS => {
+                        if self.told || self.clauses.is_some() || !self.answers_here() {
+                            break 'jump call;
+                        }
+                    }
                     Op::Return if EFFECTS && let Some(back) = self.returned() => break 'jump back,
                     Op::RunAbility { of, ability, as_this, demanded }
                         if EFFECTS
@@ -394,7 +399,7 @@ impl<'a> Machine<'a> {
             Op::TakeOwn { info, place, d } => self.take_own(info, place, d),
             Op::MoveOne { card, place, how, progress } => self.move_one(card, place, how, progress),
             Op::MoveTop { count, from, place, how, progress } => self.move_top(count, from, place, how, progress),
-            Op::MoveAll { from, place, how, d } => self.move_all(from, place, how, d),
+            Op::MoveAll { from, place, how, d } => self.move_all(&[from], place, how, d),
             Op::CallAction { action, args, give, asked, .. } => self.call(ActionId(action), args, give, asked),
             Op::Return => self.leave(true),
             Op::Settle => self.settle_point(),

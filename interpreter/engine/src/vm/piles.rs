@@ -119,7 +119,7 @@ pub(super) fn card_passes(p: &Program, test: &PlanTest, slots: &[Word], card: &C
 }
 
 #[inline(always)]
-fn is_of(p: &Program, kinds: KindSet, card: &Card) -> bool {
+pub(super) fn is_of(p: &Program, kinds: KindSet, card: &Card) -> bool {
     p.kind_of.get(card.design.index()).is_some_and(|kind| kinds.0 & kind.0 != 0)
 }
 
@@ -256,22 +256,40 @@ impl Listed<'_> {
         card: &Card,
         id: u16,
     ) -> Option<&'o mut Choice> {
-        let alike = |option: &Choice| self.alike(cards, slots, option, card, id);
         let at = match options.get(likely) {
-            Some(option) if alike(option) => likely,
-            _ => options.iter().position(alike)?,
+            Some(option) if self.alike(cards, slots, option, card, id) => likely,
+            _ => self.same_elsewhere(cards, slots, options, card, id)?,
         };
         options.get_mut(at)
     }
 
+    /// The number of the same option where it is another one. Rare: designs share a number, or what cards bear differs.
+    #[cold]
+    #[inline(never)]
+    fn same_elsewhere(
+        &self,
+        cards: &[Card],
+        slots: &[Word],
+        options: &[Choice],
+        card: &Card,
+        id: u16,
+    ) -> Option<usize> {
+        options.iter().position(|option| self.alike(cards, slots, option, card, id))
+    }
+
     /// Whether a card looks the same as that of an option. All are known, and in the same place.
-    #[inline]
+    #[inline(always)]
     fn alike(&self, cards: &[Card], slots: &[Word], option: &Choice, card: &Card, id: u16) -> bool {
         let at = option.value as usize;
-        cards.get(at).is_some_and(|other| other.design == card.design && other.up == card.up)
-            && self.program.card_states.iter().all(|state| {
-                let first = state.first_slot as usize;
-                slots.get(first + at) == slots.get(first + usize::from(id))
-            })
+        if cards.get(at).is_none_or(|other| other.design != card.design || other.up != card.up) {
+            return false;
+        }
+        for state in &self.program.card_states {
+            let first = state.first_slot as usize;
+            if slots.get(first + at) != slots.get(first + usize::from(id)) {
+                return false;
+            }
+        }
+        true
     }
 }

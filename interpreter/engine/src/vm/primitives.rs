@@ -215,7 +215,7 @@ impl Machine<'_> {
         if let Some(count) = self.s.memory.get_mut(start) {
             *count = len as Word + 1;
         }
-        self.s.touched();
+        self.s.touched_only(Changed::REMEMBERED);
         self.trace_did(Did::Remembered { memory, bearer: word(of), what: word(what) });
         Ok(Next::Op)
     }
@@ -250,7 +250,7 @@ impl Machine<'_> {
             *count = kept as Word;
         }
         if kept != len {
-            self.s.touched();
+            self.s.touched_only(Changed::REMEMBERED);
             self.trace_did(Did::Forgot { memory, bearer: word(of), what: what.map_or(ABSENT, word) });
         }
         Ok(Next::Op)

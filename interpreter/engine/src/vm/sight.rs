@@ -155,11 +155,16 @@ impl Machine<'_> {
             let together = cards.iter().take_while(|w| self.place_of_card(**w) == place).count();
             let Some((heap, rest)) = cards.split_at_mut_checked(together) else { break };
             if place.is_some_and(|place| is_strange_heap(self.p, place, seats)) {
-                heap.sort_unstable_by(|a, b| by_nature(self.p, self.s, *a, *b));
+                self.sort_heap(heap);
             }
             cards = rest;
         }
         self.s.stack.lists = lists;
+    }
+
+    /// Sorts cards of a heap by what they are.
+    pub(super) fn sort_heap(&self, cards: &mut [Word]) {
+        cards.sort_unstable_by(|a, b| by_nature(self.p, self.s, *a, *b));
     }
 
     /// Where a card of a list lies.

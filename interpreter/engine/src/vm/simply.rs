@@ -2,6 +2,7 @@
 
 use super::Machine;
 use super::Run;
+use super::borne::clear_state;
 use super::lists::{card_id, list_in, place_id};
 use super::sight::is_strange_heap;
 use crate::ids::*;
@@ -147,13 +148,15 @@ impl Machine<'_> {
 
     /// The cards that came last to a place, so many, bear nothing of what they bore.
     fn clear_states_of_run(&mut self, source: PlaceId, place: PlaceId, under: bool, run: usize) {
+        let p = self.p;
+        let Some(states) = p.place_states.get(source.index()) else { return };
         let pile = self.s.pile(place);
+        let State { cards, slots, flow, .. } = &mut *self.s;
         let mut next = if under { pile.bottom } else { pile.top };
         for _ in 0..run {
-            let Some(card) = self.s.cards.get(next as usize) else { return };
-            let id = ComponentId(next);
+            let (at, Some(card)) = (usize::from(next), cards.get(usize::from(next))) else { return };
             next = if under { card.above } else { card.below };
-            self.clear_card_states(id, source);
+            states.iter().for_each(|bears| clear_state(p, slots, flow, bears, at));
         }
     }
 
@@ -171,21 +174,83 @@ impl Machine<'_> {
         self.moved_simply(ComponentId(pile.top), target, info)
     }
 
-    /// Where moves are simple and there is room for all: moves cards of a place, the top first, as long as they are known.
-    /// Not where they come in another order to those who see them.
-    pub(super) fn move_known(&mut self, source: PlaceId, place: R, how: u16) -> Run<()> {
-        let (Some(target), Some(info)) = (place_id(self.get(place)), self.p.moves.get(how as usize).copied()) else {
-            return Ok(());
+    /// Where moves are simple and there is room for all: moves all cards of some places, one place after the other, as long as
+    /// they are known. Whether nothing is left to do.
+    pub(super) fn moved_known(&mut self, from: &[R], place: R, how: u16) -> Run<bool> {
+        let p = self.p;
+        let (target, info) = (place_id(self.get(place)), p.moves.get(how as usize).copied());
+        let to = target.and_then(|target| p.places.get(target.index())).filter(|_| self.moves_simply());
+        let (Some(target), Some(info), Some(to)) = (target, info, to) else {
+            let mut sources = from.iter().filter_map(|from| place_id(self.get(*from)));
+            return Ok(sources.all(|source| self.s.pile(source).len == 0));
         };
-        let count = self.s.pile(source).len;
-        let sorted = || self.s.lore.on() && is_strange_heap(self.p, source, self.shown_to(target, how));
-        let full = self.room(target).is_some_and(|room| room < count);
-        if full || !self.moves_simply() || (count > 1 && sorted()) {
-            return Ok(());
+        let shown = if self.s.lore.on() { self.shown_to(target, how) } else { 0 };
+        let mut done = true;
+        for from in from {
+            let Some(source) = place_id(self.get(*from)) else { continue };
+            let count = self.s.pile(source).len;
+            if count == 0 {
+                continue;
+            }
+            if to.most.saturating_sub(self.s.pile(target).len) < count {
+                return Ok(false);
+            }
+            self.burn(u32::from(count) / 16)?;
+            if !self.moved_whole(source, target, to, info, shown) {
+                return Ok(false);
+            }
+            done &= !self.uncovers(source, target);
         }
-        self.burn(u32::from(count) / 16)?;
-        while self.s.pile(source).len > 0 && self.move_known_tops(source, target, info, count.into()) > 0 {}
-        Ok(())
+        Ok(done)
+    }
+
+    /// Moves the cards of a place to another with room for them, where moves are simple, as long as they are known; in the
+    /// order in which these seats may see them come. Whether all are there.
+    fn moved_whole(&mut self, source: PlaceId, target: PlaceId, to: &PlaceInfo, info: MoveInfo, shown: u32) -> bool {
+        let p = self.p;
+        let Some(from) = p.places.get(source.index()).filter(|_| source != target) else { return false };
+        let count = usize::from(self.s.pile(source).len);
+        let chosen = self.s.lore.chosen.get(source.index()).copied().unwrap_or(0);
+        if chosen & !to.seen_always() != 0 {
+            // Each of them may be mixed with the others.
+            while self.s.pile(source).len > 0 {
+                if (shown != 0 && is_strange_heap(p, source, shown))
+                    || self.move_known_tops(source, target, info, 1) == 0
+                {
+                    return false;
+                }
+            }
+            return true;
+        }
+        let under = to.goes_under(info);
+        let run = if count > 1 && is_strange_heap(p, source, shown) {
+            let mark = self.list_mark();
+            let mut lists = std::mem::take(&mut self.s.stack.lists);
+            lists.extend(self.s.cards_in(source).map(|card| Word::from(card.0)));
+            let cards = lists.get_mut(mark..).unwrap_or_default();
+            let known = cards.iter().all(|card| self.s.cards.get(*card as usize).is_some_and(|card| card.group == 0));
+            if known {
+                self.sort_heap(cards);
+                self.s.carry_in_order(source, target, under, cards, |card| {
+                    card.up = to.face_after(info, card.up);
+                    card.known |= to.sight_of(card.up);
+                });
+            }
+            lists.truncate(mark);
+            self.s.stack.lists = lists;
+            if known { count } else { 0 }
+        } else {
+            self.s.carry_tops(source, target, under, count, |_, _, card| {
+                let known = card.group == 0;
+                if known {
+                    card.up = to.face_after(info, card.up);
+                    card.known |= to.sight_of(card.up);
+                }
+                known
+            })
+        };
+        self.moved_run(source, from, target, to, info, run);
+        run == count
     }
 
     /// Moves one card that is known where nobody watches and nothing is uncovered; else nothing is done yet. Without progress
