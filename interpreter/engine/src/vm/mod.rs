@@ -290,15 +290,6 @@ impl<'a> Machine<'a> {
         (self.given, self.probe_fuel) = (self.fuel, FUEL);
     }
 
-    /// Before so many answers of chance, one after the other.
-    fn refuel_by_chance(&mut self, answers: u32) {
-        if answers > 0 {
-            self.refuel(true);
-            self.fuel = self.fuel.saturating_sub((answers - 1).saturating_mul(ANSWER_COST));
-            self.given = self.fuel;
-        }
-    }
-
     /// Steps taken so far, those that answers of chance cost left out.
     pub fn spent(&self) -> u64 {
         self.spent + u64::from(self.given - self.fuel)
