@@ -1,7 +1,7 @@
 //! Calls of actions and abilities that nobody hears of: their frames come and go where ops are read.
 
 use super::lists::card_id;
-use super::{Context, DEPTH, Machine, add_registers};
+use super::{Context, DEPTH, EMPTY, Machine, add_registers};
 use crate::ids::AbilityId;
 use crate::program::Fallible;
 use crate::program::nouns::{ABSENT, Word};
@@ -27,13 +27,22 @@ impl Machine<'_> {
         let call = self.p.calls.get(usize::from(action))?;
         let stack = &mut self.s.stack;
         let from = self.ctx.base + usize::from(args);
-        let given = stack.regs.get(from..from + usize::from(call.params)).unwrap_or(&[NONE]);
+        let given = stack.regs.get(from..from + usize::from(call.params))?;
         let heard = call.unless_lasting && !self.s.lasting.is_empty();
         let possible = (call.free || (call.unheard && asked)) && !heard;
-        let absent = match given {
-            [] => false,
-            [only] => *only == NONE,
-            several => several.contains(&NONE),
+        let mut first = EMPTY;
+        let [one, two, ..] = &mut first;
+        let (absent, more) = match *given {
+            [] => (false, false),
+            [a] => {
+                *one = a;
+                (a == NONE, false)
+            }
+            [a, b] => {
+                (*one, *two) = (a, b);
+                (a == NONE || b == NONE, false)
+            }
+            _ => (given.contains(&NONE), true),
         };
         if !possible || absent || self.told || self.clauses.is_some() || stack.frames.len() >= DEPTH {
             return None;
@@ -42,11 +51,14 @@ impl Machine<'_> {
         caller.pc = at + 1;
         let region = caller.region;
         let base = stack.regs.len();
-        add_registers(&mut stack.regs, usize::from(call.registers));
-        for i in 0..usize::from(call.params) {
-            if let (Some(argument), Some(place)) = (stack.regs.get(from + i).copied(), stack.regs.get_mut(base + i)) {
-                *place = argument;
+        if call.registers > 0 {
+            stack.regs.extend_from_slice(&first);
+            if usize::from(call.registers) > EMPTY.len() {
+                add_registers(&mut stack.regs, usize::from(call.registers) - EMPTY.len());
             }
+        }
+        if more {
+            self.copy_within(from, base, usize::from(call.params));
         }
         (self.ctx.base, self.ctx.this, self.ctx.who) = (base, ABSENT, ABSENT);
         let pc = if asked { call.asked } else { call.body };

@@ -6,7 +6,7 @@ use super::{FaultKind, Machine, Next, Run, Trouble};
 use crate::ids::*;
 use crate::program::asks::{Plain, PlainRead, RuleNumber};
 use crate::program::changed::Changed;
-use crate::program::nouns::{ABSENT, Distinct, Word};
+use crate::program::nouns::{ABSENT, Distinct, Word, ZoneOrder};
 use crate::program::op::R;
 use crate::program::{HookInfo, HookKind};
 use crate::state::Ending;
@@ -53,7 +53,8 @@ impl Machine<'_> {
             self.s.flow.dirty = settling && !idle;
             return Ok(Next::Op);
         }
-        if self.s.later.is_empty() && !self.p.rules_read.concerns(self.s.flow.changed) && self.displays_full() {
+        let unread = self.s.later.is_empty() && !self.p.rules_read.concerns(self.s.flow.changed);
+        if unread && (self.displays_full() || self.filled_at_once()) {
             // Nobody looks at what has changed.
             (self.s.flow.dirty, self.s.flow.changed) = (false, Changed::NOTHING);
             return Ok(Next::Op);
@@ -326,6 +327,47 @@ impl Machine<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Fills displays without a frame, where no rule can act, nobody is told, and chance is here to tell which cards come.
+    /// Whether all are full.
+    fn filled_at_once(&mut self) -> bool {
+        let p = self.p;
+        if self.told || !p.only_fills {
+            return false;
+        }
+        for (place, to, from) in p.fills.iter().copied() {
+            while self.s.pile(place).len < to {
+                let missing = to - self.s.pile(place).len;
+                if !self.filled_by_one(place, from, missing) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Lays the card on top of a pile into a display; else nothing is done yet.
+    fn filled_by_one(&mut self, place: PlaceId, from: PlaceId, missing: u16) -> bool {
+        let p = self.p;
+        let Some(to) = p.places.get(place.index()) else { return false };
+        let differ = p.nouns.zones.get(to.zone.index()).is_none_or(|zone| zone.distinct.is_some());
+        let together = missing > 1 && to.order == ZoneOrder::Set;
+        let top = ComponentId(self.s.pile(from).top);
+        let Some(card) = self.s.card(top).copied() else { return false };
+        if differ || together || from == place || self.s.pile(place).len >= to.most {
+            return false;
+        }
+        let up = card.up || to.sight_of(true) != 0;
+        let sight = to.sight_of(up);
+        if card.group != 0 && ((sight == 0 && card.up == up) || !self.draw_at_once(top)) {
+            return false;
+        }
+        let hooked = self.s.card(top).is_some_and(|card| p.has_hooks(card.design));
+        self.s.carry(top, place, true, up, sight, hooked);
+        self.left(top, from, card.up, place, sight);
+        self.s.touched_only(Changed::CARDS);
+        true
     }
 
     /// Fills one display, no two cards alike where that is asked and possible.

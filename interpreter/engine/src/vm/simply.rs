@@ -2,8 +2,8 @@
 
 use super::Machine;
 use super::Run;
+use super::borne::clear_state;
 use super::lists::{card_id, list_in, place_id};
-use super::moving::clear_state;
 use super::sight::is_strange_heap;
 use crate::ids::*;
 use crate::program::changed::Changed;
@@ -178,14 +178,12 @@ impl Machine<'_> {
     /// they are known. Whether nothing is left to do.
     pub(super) fn moved_known(&mut self, from: &[R], place: R, how: u16) -> Run<bool> {
         let p = self.p;
-        let mut sources = from.iter().filter_map(|from| place_id(self.get(*from)));
-        if sources.all(|source| self.s.pile(source).len == 0) {
-            return Ok(true);
-        }
-        let (Some(target), Some(info)) = (place_id(self.get(place)), p.moves.get(how as usize).copied()) else {
-            return Ok(false);
+        let (target, info) = (place_id(self.get(place)), p.moves.get(how as usize).copied());
+        let to = target.and_then(|target| p.places.get(target.index())).filter(|_| self.moves_simply());
+        let (Some(target), Some(info), Some(to)) = (target, info, to) else {
+            let mut sources = from.iter().filter_map(|from| place_id(self.get(*from)));
+            return Ok(sources.all(|source| self.s.pile(source).len == 0));
         };
-        let Some(to) = p.places.get(target.index()).filter(|_| self.moves_simply()) else { return Ok(false) };
         let shown = if self.s.lore.on() { self.shown_to(target, how) } else { 0 };
         let mut done = true;
         for from in from {
