@@ -264,6 +264,7 @@ impl Code<'_, '_> {
         let span = self.span;
         self.c.p.offers.push(OfferInfo {
             options: Vec::new(),
+            passes: options.iter().map(|_| None).collect(),
             several: several.is_some(),
             repeatedly,
             says: says.to_vec(),

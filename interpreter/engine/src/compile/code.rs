@@ -7,7 +7,7 @@ use crate::check::tree::{Amount, Block, Expr, Locals, Statement};
 use crate::ids::*;
 use crate::program::nouns::ABSENT;
 use crate::program::op::{Op, Pc, R};
-use crate::program::reg::{Reg, list_parts, reg, word};
+use crate::program::reg::{NONE, Reg, list_parts, reg, word};
 use crate::program::{CERTAINLY, Fallible};
 use crate::source::Span;
 
@@ -59,6 +59,8 @@ pub(crate) struct Code<'c, 't> {
     pub reads: Vec<(R, String)>,
     /// The call that is written next was just found possible.
     pub asked: bool,
+    /// An action is being written out: what fails it is no more than a statement that falls short here.
+    pub written_out: bool,
     /// Names bound so far that may be absent.
     pub lacking: Vec<LocalId>,
     /// What is known about the body that is written, where it is one of an action or ability.
@@ -121,6 +123,7 @@ impl<'c, 't> Code<'c, 't> {
             lacking: Vec::new(),
             landed: 0,
             asked: false,
+            written_out: false,
             whole: None,
             this_design: None,
             reads_print: false,
@@ -363,6 +366,11 @@ impl<'c, 't> Code<'c, 't> {
 
     /// Makes what runs not done.
     pub fn fail_condition(&mut self) {
+        if self.written_out {
+            let s = self.fixed(NONE);
+            let at = self.emit(Op::Require { s, to: 0 });
+            return self.land(at);
+        }
         let s = self.fixed(0);
         self.emit(Op::Needs { s });
     }

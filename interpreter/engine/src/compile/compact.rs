@@ -317,7 +317,8 @@ pub(crate) fn jump(op: &mut Op) -> Option<&mut Pc> {
         | Op::JumpAnyLine { to, .. }
         | Op::Require { to, .. }
         | Op::SetDoer { to, .. }
-        | Op::JumpIfEnding { to, .. } => Some(to),
+        | Op::JumpIfEnding { to, .. }
+        | Op::Inline { call: to } => Some(to),
         Op::Again { body, .. } => Some(body),
         Op::Next { exit, .. } | Op::Each { exit, .. } | Op::PickNext { exit, .. } | Op::NextChoice { exit, .. } => {
             Some(exit)

@@ -102,7 +102,7 @@ pub(crate) fn spoilable(tree: &Tree, block: &[Statement]) -> usize {
 }
 
 /// How many calls in each other are followed to find out whether something asks; beyond that it counts as asking.
-const CALLS: u8 = 4;
+pub(super) const CALLS: u8 = 4;
 
 fn is_condition(statement: &Statement) -> bool {
     matches!(
@@ -127,7 +127,7 @@ fn fails_body(statement: &Statement) -> bool {
 }
 
 /// Whether a statement asks its doer something, in what it calls too.
-fn asks(tree: &Tree, statement: &Statement, calls: u8) -> bool {
+pub(super) fn asks(tree: &Tree, statement: &Statement, calls: u8) -> bool {
     let itself = match &statement.kind {
         StatementKind::Choose { .. }
         | StatementKind::Offer { .. }

@@ -34,6 +34,7 @@ mod statement;
 mod unroll;
 mod unseen;
 mod walk;
+mod written;
 
 use std::collections::HashMap;
 
@@ -139,6 +140,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     plain::of_options(&mut c.p);
     plain::of_certain(&mut c.p);
     plans::of_options(&mut c.p);
+    plans::of_actions(&mut c.p);
     plain::of_rules(&mut c.p);
     reads::of_rules(&mut c.p);
     Ok(c.p)

@@ -2,13 +2,14 @@
 
 use crate::ids::*;
 use crate::program::asks::{Amount, Ask, AskHow, PlainRead};
-use crate::program::nouns::{Class, StateKind, Word};
+use crate::program::nouns::{Class, KindSet, StateKind, Word};
 use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, FIRST_SLOT, ME, NO_REG, Op, Pc, R};
-use crate::program::plans::{About, OfDoer, OptionPlan, Paid, PlanTest, Price, Print, Purse};
-use crate::program::reg::{NONE, Reg};
+use crate::program::plans::{About, OfDesign, OfDoer, OptionPlan, Paid, PlainGuard, PlanTest, Price, Print, Purse};
+use crate::program::reg::{NONE, Reg, list_parts};
 use crate::program::{
     ActionInfo, Fallible, OptionInfo, PileOf, PileOwner, PilePart, PlaceInfo, Program, Read, Test, TestHow,
 };
+use crate::vocabulary::Compare;
 
 /// Notes it for each option of an offer.
 pub(crate) fn of_options(p: &mut Program) {
@@ -26,7 +27,38 @@ pub(crate) fn of_options(p: &mut Program) {
             p.offered_places |= 1 << (place.0 % 64);
         }
     }
+    for offer in &mut offers {
+        offer.passes = offer.options.iter().map(|option| option.pass).collect();
+    }
     p.offers = offers;
+}
+
+/// Notes it for each action that can be done exactly where a short condition holds.
+pub(crate) fn of_actions(p: &mut Program) {
+    let guards: Vec<Option<PlainGuard>> = p.actions.iter().map(|info| plain_guard(p, info)).collect();
+    for (info, guard) in p.actions.iter_mut().zip(guards) {
+        info.plain_guard = guard;
+    }
+}
+
+fn plain_guard(p: &Program, info: &ActionInfo) -> Option<PlainGuard> {
+    let Fallible::Guard(guard) = info.fallible else { return None };
+    if !info.unheard || !info.param_kinds.is_empty() {
+        return None;
+    }
+    let ops = p.ops.get(guard as usize..)?;
+    if let Some(OfDoer::Counts(first, how, with, is)) = counts(p, ops) {
+        return Some(PlainGuard::Counts(first, how, with, is));
+    }
+    let (first, attribute, found, rest) = down_or_prints(p, ops)?;
+    match *rest {
+        [Op::In { d, a, list }, Op::JumpIfNot { s, to }, Op::Yield { s: yes }, ..]
+            if a == found && s == d && list < info.params && p.constant(yes) == Some(1) && yields(p, to, 0) =>
+        {
+            Some(PlainGuard::TopIn { first, attribute, list })
+        }
+        _ => None,
+    }
 }
 
 fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
@@ -48,11 +80,14 @@ fn plan(p: &Program, option: &OptionInfo) -> Option<OptionPlan> {
         action: None,
         settled: false,
         tests: Vec::new(),
+        designs: Vec::new(),
+        bears: Vec::new(),
         doer: Vec::new(),
         pays: None,
         price: None,
         kept: None,
         counted: None,
+        reckoned: None,
         runs: None,
     };
     if option.needs.is_some() {
@@ -149,6 +184,9 @@ fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPl
             // What turns on a card that the doer does not know is asked last: then nothing else speaks against it.
             AskHow::Compares(how, amount, code) if plan.about == About::Parts && is_last(option, ask) => {
                 plan.counted = Some((print(p, amount)?, how, counted(p, code)?));
+                if let Amount::OfDoerAnd(value, param) = amount {
+                    plan.reckoned = Some((value, param));
+                }
             }
             _ if plan.about == About::Parts => plan.doer.push(of_doer(p, ask)?),
             AskHow::Runs(ability) if plan.about != About::Nothing && is_last(option, ask) => {
@@ -159,7 +197,72 @@ fn whole(p: &Program, option: &OptionInfo, info: &ActionInfo, mut plan: OptionPl
             _ => plan.doer.push(of_doer(p, ask)?),
         }
     }
+    plan.designs = designs(p, &plan);
+    plan.bears = plan.tests.iter().copied().filter(|test| matches!(test, PlanTest::Bears(..))).collect();
     Some(plan)
+}
+
+/// What is left to ask of a card by its design; nothing where all of it turns on what cards bear.
+fn designs(p: &Program, plan: &OptionPlan) -> Vec<OfDesign> {
+    if plan.runs.is_none() && plan.tests.iter().all(|test| matches!(test, PlanTest::Bears(..))) {
+        return Vec::new();
+    }
+    let of_design = |(design, kind): (usize, &KindSet)| {
+        let design = DesignId::from_index(design);
+        let passes = |test: &PlanTest| match *test {
+            PlanTest::IsOf(kinds) => kinds.0 & kind.0 != 0,
+            PlanTest::Has(ability) => p.ability(design, ability).is_some(),
+            PlanTest::Bears(..) => true,
+        };
+        match plan.runs.map(|(ability, _)| p.ability(design, ability)) {
+            _ if !plan.tests.iter().all(passes) => OfDesign::Never,
+            None => OfDesign::Always,
+            Some(None) => OfDesign::Never,
+            Some(Some(info)) if info.limit.is_some() => OfDesign::Ability,
+            Some(Some(info)) => match info.fallible {
+                Fallible::Never => OfDesign::Always,
+                Fallible::Guard(guard) | Fallible::Settled(guard) => top_fits(p, guard).unwrap_or(OfDesign::Ability),
+                Fallible::Probe(_) => OfDesign::Ability,
+            },
+        }
+    };
+    p.kind_of.iter().enumerate().map(of_design).collect()
+}
+
+/// A guard that asks nothing but whether the card on top of a pile of the doer's lies face down, or has one of some numbers.
+fn top_fits(p: &Program, guard: Pc) -> Option<OfDesign> {
+    let (first, attribute, d, rest) = down_or_prints(p, p.ops.get(guard as usize..)?)?;
+    let numbers = match *rest {
+        [Op::YieldCompare { how: Compare::Is, a, b }, ..] if a == d => bit(p.constant(b)?)?,
+        [Op::In { d: found, a, list }, Op::JumpIfNot { s, to }, ..]
+            if a == d && s == found && yields(p, guard + 4, 1) && yields(p, to, 0) =>
+        {
+            let (start, len, true) = list_parts(p.constant(list)?) else { return None };
+            let mut numbers = p.list_data.get(start..start + len)?.iter();
+            numbers.try_fold(0, |bits, number| Some(bits | bit((*number).into())?))?
+        }
+        _ => return None,
+    };
+    (numbers != 0).then_some(OfDesign::TopFits { first, attribute, numbers })
+}
+
+/// Code that yields yes where the card on top of a pile of the doer's lies face down, and else reads an attribute of it: the
+/// first place of the zone, the attribute, where it stands, and what follows.
+fn down_or_prints<'p>(p: &'p Program, ops: &'p [Op]) -> Option<(u16, u16, R, &'p [Op])> {
+    let [Op::JumpIfUp { when: false, card, to }, Op::Attribute { d, of, attribute }, ref rest @ ..] = *ops else {
+        return None;
+    };
+    let first = card.checked_sub(FIRST_OWN_TOP).filter(|_| card == of && card < ME && yields(p, to, 1))?;
+    Some((first, attribute, d, rest))
+}
+
+fn yields(p: &Program, to: Pc, number: Reg) -> bool {
+    matches!(p.ops.get(to as usize), Some(Op::Yield { s }) if p.constant(*s) == Some(number))
+}
+
+/// A small number as a bit.
+fn bit(number: Reg) -> Option<u64> {
+    u32::try_from(number).ok().and_then(|number| 1u64.checked_shl(number))
 }
 
 fn is_last(option: &OptionInfo, ask: &Ask) -> bool {
@@ -172,7 +275,11 @@ fn of_doer(p: &Program, ask: &Ask) -> Option<OfDoer> {
         let Test { read: Read::Slot(first), how } = *p.tests.get(usize::from(test))? else { return None };
         return Some(OfDoer::Passes(first, how, fixed(p, with)?));
     }
-    let ops = p.ops.get(ask.code as usize..).filter(|_| matches!(ask.how, AskHow::Each | AskHow::Once))?;
+    counts(p, p.ops.get(ask.code as usize..).filter(|_| matches!(ask.how, AskHow::Each | AskHow::Once))?)
+}
+
+/// Code that compares how many cards lie in a place of the doer's.
+fn counts(p: &Program, ops: &[Op]) -> Option<OfDoer> {
     let [Op::CountCardsOf { d, zone, of: ME }, Op::JumpCompare { how, when, a, b, to }, Op::Yield { s }, ..] = *ops
     else {
         return None;

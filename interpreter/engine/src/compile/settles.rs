@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::compact::{jump, side};
-use crate::program::{ActionInfo, Program};
 use crate::program::op::{Op, Pc};
+use crate::program::{ActionInfo, Program};
 use crate::vocabulary::Primitive;
 
 /// What is the last that happened where the code has come to. The later ones may stand for the earlier ones.
@@ -140,7 +140,7 @@ fn raise(all: &mut [Since], at: usize, since: Since) -> bool {
 
 /// Whether an op does nothing but go on here or there. Heads of loops stay: they are looked for by where they lead.
 fn jumps_only(op: &Op) -> bool {
-    matches!(op, Op::JumpIfEnding { .. }) || (op.is_pure() && !matches!(op, Op::Next { .. }))
+    matches!(op, Op::JumpIfEnding { .. } | Op::Inline { .. }) || (op.is_pure() && !matches!(op, Op::Next { .. }))
 }
 
 /// Where one goes on for whom nothing is left to settle.
@@ -299,6 +299,7 @@ fn changes_nothing(op: &Op) -> bool {
             | Op::Done { .. }
             | Op::Give { .. }
             | Op::JumpIfEnding { .. }
+            | Op::Inline { .. }
             | Op::BeginPhase { .. }
             | Op::EndOfPhase { .. }
             | Op::BeginTurn { .. }

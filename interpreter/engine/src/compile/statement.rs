@@ -170,6 +170,13 @@ impl Code<'_, '_> {
             }
             StatementKind::Call { action, args, bind } => {
                 let asked = std::mem::take(&mut self.asked);
+                let plain = by.is_none() && bind.is_none() && !asked;
+                let written = if plain { self.write_out(*action, args) } else { None };
+                let over = written.map(|calls| {
+                    let over = self.emit(Op::Jump { to: 0 });
+                    self.land_all(calls);
+                    over
+                });
                 let fit = self.kinds_fit(*action, args);
                 let args = self.values(args);
                 let give = match bind {
@@ -190,6 +197,9 @@ impl Code<'_, '_> {
                     let skip = self.emit(Op::JumpIfNone { s, to: 0 });
                     self.block_with(*local, body);
                     self.land(skip);
+                }
+                if let Some(over) = over {
+                    self.land(over);
                 }
             }
             _ => {}

@@ -1,7 +1,7 @@
 //! Simple automated players: given an open question they name an option. They know no game.
 
 use super::{Match, Status, open_question};
-use crate::program::{OfferInfo, Program};
+use crate::program::Program;
 use crate::state::stack::{Choice, DECLINE, Pending, Question};
 
 /// How a seat chooses when nobody sits on it.
@@ -17,43 +17,54 @@ pub enum Bot {
 impl Bot {
     /// The number of an option; `pick(n)` gives a random number below n.
     pub(crate) fn choose(self, program: &Program, pending: &Pending, mut pick: impl FnMut(usize) -> usize) -> usize {
-        let options = &pending.options;
+        let options = pending.options.as_slice();
         if self == Bot::Random {
             return pick(options.len());
         }
-        let offer = program.offers.get(pending.info as usize).filter(|_| pending.question == Question::Offer);
-        let doing = options.iter().filter(|o| passing(offer, **o).is_none()).count();
-        if doing == options.len() || doing == 0 {
+        let passes = match program.offers.get(pending.info as usize) {
+            Some(offer) if pending.question == Question::Offer => offer.passes.as_slice(),
+            _ => &[],
+        };
+        let is_passing = |option: &Choice| passing(passes, *option).is_some();
+        // Mostly what passes stands behind all else.
+        let Some(first) = options.iter().position(is_passing) else { return pick(options.len()) };
+        let behind = options.get(first..).unwrap_or_default();
+        let doing = first + behind.iter().filter(|o| !is_passing(o)).count();
+        if doing == 0 {
             return pick(options.len());
         }
         let drawn = pick(100);
         let mut percents = 0;
         let mut last = None;
-        for option in options {
+        for option in behind {
             // Options of one name stand one after the other and share its per cent.
-            let Some(percent) = passing(offer, *option).filter(|_| last != Some(option.tag)) else {
+            let Some(percent) = passing(passes, *option).filter(|_| last != Some(option.tag)) else {
                 continue;
             };
             last = Some(option.tag);
             percents += usize::from(percent);
             if drawn < percents {
-                return nth(options, pick, |o| o.tag == option.tag);
+                let wanted = pick(behind.iter().filter(|o| o.tag == option.tag).count());
+                return first + nth(behind, wanted, |o| o.tag == option.tag);
             }
         }
-        nth(options, pick, |o| passing(offer, *o).is_none())
+        let wanted = pick(doing);
+        match wanted.checked_sub(first) {
+            Some(wanted) => first + nth(behind, wanted, |o| !is_passing(o)),
+            None => wanted,
+        }
     }
 }
 
-/// One of the options that are so, all alike.
-fn nth(options: &[Choice], mut pick: impl FnMut(usize) -> usize, is: impl Fn(&Choice) -> bool) -> usize {
-    let wanted = pick(options.iter().filter(|o| is(o)).count());
-    options.iter().enumerate().filter(|(_, o)| is(o)).nth(wanted).map_or(0, |(i, _)| i)
+/// Where the option of this number stands, of those that are so.
+fn nth(options: &[Choice], number: usize, is: impl Fn(&Choice) -> bool) -> usize {
+    options.iter().enumerate().filter(|(_, o)| is(o)).nth(number).map_or(0, |(i, _)| i)
 }
 
 /// In how many of a hundred cases an option that passes is taken all the same; `None` where it does not pass.
-#[inline]
-fn passing(offer: Option<&OfferInfo>, choice: Choice) -> Option<u8> {
-    if choice.tag == DECLINE { Some(0) } else { offer?.options.get(choice.tag as usize)?.pass }
+#[inline(always)]
+fn passing(passes: &[Option<u8>], choice: Choice) -> Option<u8> {
+    if choice.tag == DECLINE { Some(0) } else { *passes.get(usize::from(choice.tag))? }
 }
 
 impl Match {

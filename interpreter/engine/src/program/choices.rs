@@ -64,6 +64,8 @@ pub const USED_BITS: usize = 62;
 #[derive(Clone, Debug)]
 pub struct OfferInfo {
     pub options: Vec<OptionInfo>,
+    /// Those that pass, side by side: see `OptionInfo::pass`.
+    pub passes: Vec<Option<u8>>,
     /// How many different ones are taken.
     pub several: bool,
     pub repeatedly: bool,

@@ -191,6 +191,11 @@ impl Program {
         self.prints.get(first..first + designs).unwrap_or(&[])
     }
 
+    /// The places that are displays, as bits, several to a bit where there are many.
+    pub fn displays(&self) -> u64 {
+        self.fills.iter().fold(0, |bits, (place, ..)| bits | 1 << (place.0 % 64))
+    }
+
     /// A phrase of the engine in the language of the game, its places filled.
     pub fn say(&self, phrase: Phrase, parts: &[&dyn std::fmt::Display]) -> String {
         self.language.say(phrase, parts)
@@ -342,6 +347,8 @@ pub struct ActionInfo {
     pub unheard: bool,
     /// Nor any condition.
     pub plain: bool,
+    /// All that it needs, where that is told without code.
+    pub plain_guard: Option<plans::PlainGuard>,
     /// Its body begins with the only condition that it has: where nobody hears of it, it is entered without asking before.
     pub checks_itself: bool,
     pub is_event: bool,

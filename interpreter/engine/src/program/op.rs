@@ -583,6 +583,11 @@ pub enum Op {
         asked: bool,
         fit: bool,
     },
+    /// An action is written out from here on, for where nobody is told of it and all questions are answered before an op is
+    /// left; else it is called, at `call`.
+    Inline {
+        call: Pc,
+    },
     /// Whether the last call was done.
     Done {
         d: R,

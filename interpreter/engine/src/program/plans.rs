@@ -22,6 +22,10 @@ pub struct OptionPlan {
     pub settled: bool,
     /// What the cards must pass.
     pub tests: Vec<PlanTest>,
+    /// By design, what is left to ask of a card once all tests of what it is are known.
+    pub designs: Vec<OfDesign>,
+    /// The tests of what cards bear: for those the design tells nothing.
+    pub bears: Vec<PlanTest>,
     /// What must hold for the doer.
     pub doer: Vec<OfDoer>,
     /// What the doer must be able to pay: so much, and what is printed on the card.
@@ -31,6 +35,8 @@ pub struct OptionPlan {
     pub kept: Option<u16>,
     /// What is printed on the card must compare so with how many cards lie in a place.
     pub counted: Option<(Print, Compare, PlaceId)>,
+    /// The same number where something modifies it: a value of the doer and the card, which is the parameter of this number.
+    pub reckoned: Option<(ValueId, u16)>,
     /// An ability of the card that the doer must be able to run, and the registers that asking takes.
     pub runs: Option<(AbilityId, u16)>,
 }
@@ -42,6 +48,29 @@ pub enum OfDoer {
     Passes(u32, TestHow, Reg),
     /// How many cards lie in the doer's place of a zone, which has this first place, compares so, or just not so.
     Counts(u16, Compare, Reg, bool),
+}
+
+/// What is left to ask of a card of some design.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfDesign {
+    /// Nothing: it never passes.
+    Never,
+    /// Nothing: it always does.
+    Always,
+    /// The card on top of the doer's pile of a zone, which has this first place, lies face down, is not known, or what is
+    /// printed on it is one of these numbers, as bits.
+    TopFits { first: u16, attribute: u16, numbers: u64 },
+    /// Whether its ability can be run.
+    Ability,
+}
+
+/// A condition of an action that needs no code.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PlainGuard {
+    /// As `OfDoer::Counts`.
+    Counts(u16, Compare, Reg, bool),
+    /// As `OfDesign::TopFits`, with the numbers of a list that is the argument of this number.
+    TopIn { first: u16, attribute: u16, list: u16 },
 }
 
 /// Something that a known card must pass.

@@ -143,6 +143,7 @@ macro_rules! effect_op {
             | Op::EndGame { .. }
             | Op::FinishAfterRound { .. }
             | Op::JumpIfEnding { .. }
+            | Op::Inline { .. }
             | Op::BeginPhase { .. }
             | Op::EndOfPhase { .. }
             | Op::BeginRound { .. }

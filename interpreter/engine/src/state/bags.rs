@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use serde::{Deserialize, Serialize};
 
 use super::State;
-use super::bits::{between, ends, nth};
+use super::bits::{between, between_in_word, ends, nth, nth_of_word};
 use super::cards::Card;
 use super::copy::copy;
 use super::gathered::{Gathered, TAKEN, greatest_divisor};
@@ -152,6 +152,14 @@ impl Bags {
         })
     }
 
+    /// The first two cards of a bag, where they stand in one word.
+    #[inline]
+    fn first_two(&self, group: u16) -> Option<(usize, usize)> {
+        let (at, word) = self.words(group).iter().enumerate().find(|(_, word)| **word != 0)?;
+        let rest = word & (word - 1);
+        (rest != 0).then(|| (at * 64 + word.trailing_zeros() as usize, at * 64 + rest.trailing_zeros() as usize))
+    }
+
     /// Goes through the cards of a bag by rising number, with few steps for each.
     #[inline(always)]
     fn each_member(&self, group: u16, mut visit: impl FnMut(usize)) {
@@ -232,6 +240,19 @@ impl Bags {
     }
 }
 
+/// The design that stands with a card.
+#[inline(always)]
+fn design_at(cards: &[Card], at: usize) -> DesignId {
+    cards.get(at).map_or(DesignId(0), |card| card.design)
+}
+
+#[inline(always)]
+fn set_design(cards: &mut [Card], at: usize, design: DesignId) {
+    if let Some(card) = cards.get_mut(at) {
+        card.design = design;
+    }
+}
+
 /// Goes through the cards of a bag.
 pub struct Members<'a> {
     words: std::slice::Iter<'a, u64>,
@@ -305,17 +326,18 @@ impl State {
     /// Puts all cards of a place into one bag, which nobody has seen: nobody can tell any more which is which. What else was
     /// in their bags lies there, too. What the bag holds is gathered, as far as it can be, and still to be brought into its
     /// order.
-    pub(crate) fn fill_bag(&mut self, place: PlaceId, bag: &mut Gathered) -> Option<u16> {
+    pub(crate) fn fill_bag(&mut self, place: PlaceId, several: bool, was: u16, bag: &mut Gathered) -> Option<u16> {
         let pool = self.begin_pool(place);
         let top = self.pile(place).top;
         let State { cards, bags, lore, .. } = self;
-        let (mut next, mut emptied) = (top, 0);
-        while let Some(card) = cards.get(next as usize) {
-            if card.group != emptied {
+        let mut next = top;
+        if several {
+            while let Some(card) = cards.get(next as usize) {
                 bags.empty(card.group);
-                emptied = card.group;
+                next = card.below;
             }
-            next = card.below;
+        } else if was != 0 {
+            bags.empty(was);
         }
         // Numbers of bags are used again once they are free.
         let group = bags.free()?;
@@ -385,16 +407,32 @@ impl State {
         }
     }
 
-    /// What a bag holds that lies alike, of at most `MOST_GATHERED` cards.
+    /// Cards of a bag that lies alike have left it, as they say, with so many faces that were settled. What the bag holds is
+    /// for the caller to see to.
     #[inline]
-    pub(crate) fn gather(&self, group: u16) -> Gathered {
-        let mut bag = Gathered::default();
+    pub(crate) fn left_bag(&mut self, group: u16, left: &[u16], faces: u16) {
+        let Some((words, counts)) = self.bags.parts(group) else { return };
+        for at in left {
+            if let Some(word) = words.get_mut(usize::from(*at) / 64) {
+                *word &= !(1 << (at % 64));
+            }
+        }
+        counts.cards -= left.len() as u16;
+        if counts.up > 0 {
+            (counts.up, counts.fixed_up) = (counts.cards, counts.fixed_up - faces);
+        } else {
+            counts.fixed_down -= faces;
+        }
+    }
+
+    /// Gathers what a bag holds that lies alike, of at most `MOST_GATHERED` cards.
+    #[inline]
+    pub(crate) fn gather(&self, group: u16, bag: &mut Gathered) {
         self.bags.each_member(group, |at| {
             if let Some(card) = self.cards.get(at) {
                 bag.push(card.design);
             }
         });
-        bag
     }
 
     /// A bag holds what is left of what was gathered, in rising order. Of equal cards it is no longer one.
@@ -435,11 +473,15 @@ impl State {
     /// The largest number that divides how many there are of each design of a bag.
     #[inline]
     pub(crate) fn common_count(&self, group: u16) -> u16 {
-        let mut members = self.bags.members(group).filter_map(|at| self.cards.get(at)).map(|card| card.design);
         // Mostly the first is the only one of its design.
-        if members.next() != members.next() {
+        if self.bags.first_two(group).is_some_and(|(a, b)| design_at(&self.cards, a) != design_at(&self.cards, b)) {
             return 1;
         }
+        self.common_count_of_all(group)
+    }
+
+    #[inline(never)]
+    fn common_count_of_all(&self, group: u16) -> u16 {
         let (mut last, mut common, mut count) = (TAKEN, 0, 0);
         for (word, first) in self.bags.words(group).iter().zip((0..).step_by(64)) {
             let mut word = *word;
@@ -465,33 +507,39 @@ impl State {
 
     /// Makes a card of a bag whose cards lie alike the one of this number, and closes the gap: what is left stands in its
     /// order again. A bag that is left with equal cards is no longer one.
+    #[inline]
     pub(crate) fn take_nth(&mut self, at: usize, group: u16, number: usize) {
         let State { cards, bags, .. } = self;
         let Some((words, counts)) = bags.parts(group) else { return };
-        let design_at = |cards: &[Card], i: usize| cards.get(i).map_or(DesignId(0), |c| c.design);
-        let set = |cards: &mut [Card], i: usize, design: DesignId| {
-            if let Some(card) = cards.get_mut(i) {
-                card.design = design;
-            }
-        };
-        let Some(taken) = nth(words, number) else { return };
+        // Small games have one word for all their cards.
+        let single = if let [word] = words { Some(*word) } else { None };
+        let taken = single.map_or_else(|| nth(words, number), |word| Some(nth_of_word(word, number)));
+        let Some(taken) = taken else { return };
         let design = design_at(cards, taken);
         if taken < at {
             // What stands behind the gap, up to the card, moves down by one.
             let mut gap = taken;
-            between(words, taken, at, |i| {
+            let close = |i: usize| {
                 let moved = design_at(cards, i);
-                set(cards, gap, moved);
+                set_design(cards, gap, moved);
                 gap = i;
-            });
+            };
+            match single {
+                Some(word) => between_in_word(word, taken, at, close),
+                None => between(words, taken, at, close),
+            }
         } else if taken > at {
             // What stands from the card on, up to the gap, moves up by one.
             let mut carried = design_at(cards, at);
-            between(words, at, taken, |i| {
+            let carry = |i: usize| {
                 let next = design_at(cards, i);
-                set(cards, i, carried);
+                set_design(cards, i, carried);
                 carried = next;
-            });
+            };
+            match single {
+                Some(word) => between_in_word(word, at, taken, carry),
+                None => between(words, at, taken, carry),
+            }
         }
         if let (Some(card), Some(word)) = (cards.get_mut(at), words.get_mut(at / 64)) {
             counts.remove(card);

@@ -15,16 +15,20 @@ pub struct Layout {
     pub(crate) hooks: Option<NonZeroU64>,
     /// How those lie that are where what lies there is offered.
     pub(crate) offered: Option<NonZeroU64>,
+    /// All displays were found full, and no card has come to one or left it since.
+    pub(crate) full: bool,
     /// The places where cards have live hooks, as bits, several to a bit where there are many.
     hooked: u64,
     /// The same of those where what lies there is offered.
     offers: u64,
+    /// And of displays.
+    displays: u64,
 }
 
 impl Layout {
-    /// For a game in which cards have live hooks in some places, and are offered where they lie in others.
-    pub(crate) fn of(hooked: u64, offers: u64) -> Layout {
-        Layout { hooked, offers, ..Layout::default() }
+    /// For a game in which cards have live hooks in some places, are offered where they lie in others, and fill displays.
+    pub(crate) fn of(hooked: u64, offers: u64, displays: u64) -> Layout {
+        Layout { hooked, offers, displays, ..Layout::default() }
     }
 
     /// Cards have changed in two places. Gives whether hooks of cards may be live in either.
@@ -46,19 +50,29 @@ impl Layout {
         if self.offers & places != 0 {
             self.offered = None;
         }
+        self.full &= self.displays & places == 0;
         places
     }
 
     /// Cards have changed anywhere.
     pub(super) fn changed(&mut self) {
-        (self.cards, self.hooks, self.offered) = (None, None, None);
+        (self.cards, self.hooks, self.offered, self.full) = (None, None, None, false);
     }
 }
 
 impl Default for Layout {
     /// Where nobody knows better, hooks may be live everywhere.
     fn default() -> Self {
-        Layout { cards: None, hooks: None, offered: None, hooked: u64::MAX, offers: u64::MAX }
+        let anywhere = u64::MAX;
+        Layout {
+            cards: None,
+            hooks: None,
+            offered: None,
+            full: false,
+            hooked: anywhere,
+            offers: anywhere,
+            displays: anywhere,
+        }
     }
 }
 

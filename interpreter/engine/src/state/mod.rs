@@ -181,7 +181,7 @@ impl State {
             slots: vec![0; nouns.slot_count as usize],
             memory: vec![0; program.memory_words as usize],
             piles: vec![Pile::default(); nouns.places.len()],
-            layout: Layout::of(program.hooked_places, program.offered_places),
+            layout: Layout::of(program.hooked_places, program.offered_places, program.displays()),
             ..State::default()
         };
         for def in &nouns.states {

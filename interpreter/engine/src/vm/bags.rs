@@ -51,6 +51,12 @@ impl Machine<'_> {
     /// may be. Designs rise along the bag, so the same number names the same one.
     pub(super) fn draw_at_once(&mut self, card: ComponentId) -> bool {
         let Some((group, place)) = self.s.card(card).map(|c| (c.group, c.place)) else { return false };
+        self.draw_from(card, group, place)
+    }
+
+    /// The same of a card of which it is known where it is.
+    #[inline(always)]
+    pub(super) fn draw_from(&mut self, card: ComponentId, group: u16, place: PlaceId) -> bool {
         let counts = self.s.bags.counts(group);
         if counts.cards < 2 || !counts.uniform() || !self.chance_is_here() {
             return false;
@@ -143,7 +149,7 @@ impl Machine<'_> {
         }
         self.s.rearranged_at(place);
         let mut bag = Gathered::default();
-        let Some(group) = self.s.fill_bag(place, &mut bag) else { return Ok(()) };
+        let Some(group) = self.s.fill_bag(place, several, group, &mut bag) else { return Ok(()) };
         let counts = self.s.bags.counts(group);
         if counts.uniform() && usize::from(counts.cards) <= MOST_GATHERED {
             bag.sort();
@@ -162,7 +168,9 @@ impl Machine<'_> {
         if !self.chance_is_here() || !counts.uniform() || usize::from(counts.cards) > MOST_GATHERED {
             return;
         }
-        let mut bag = Counted::of(&self.s.gather(group));
+        let mut all = Gathered::default();
+        self.s.gather(group, &mut all);
+        let mut bag = Counted::of(&all);
         let mut next = 0;
         while let Some(card) = self.s.bags.member_from(group, next) {
             next = card + 1;
@@ -214,7 +222,8 @@ impl Machine<'_> {
     fn canonical_bag(&mut self, group: u16) {
         let counts = self.s.bags.counts(group);
         if counts.uniform() && usize::from(counts.cards) <= MOST_GATHERED {
-            let mut bag = self.s.gather(group);
+            let mut bag = Gathered::default();
+            self.s.gather(group, &mut bag);
             bag.sort();
             self.s.scatter(group, &bag);
         } else {

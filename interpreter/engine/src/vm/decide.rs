@@ -226,7 +226,10 @@ impl Machine<'_> {
             self.put(progress, len as Reg + 1);
         }
         let picked = list_parts(self.get(d)).1;
-        self.many_options(info, set, self.get(d), min.saturating_sub(picked), choice.in_order)?;
+        self.s.stack.pending.options.clear();
+        if picked < max {
+            self.many_options(info, set, self.get(d), min.saturating_sub(picked), choice.in_order)?;
+        }
         if picked >= max || self.s.stack.pending.options.is_empty() {
             self.trace_chosen_list(info, self.get(d));
             return Ok(Next::Op);

@@ -6,7 +6,7 @@ use super::drawing::InMotion;
 use super::lists::card_id;
 use super::odds::{SIZES, gcd_of_words, sets_of};
 use crate::ids::*;
-use crate::state::gathered::MOST_GATHERED;
+use crate::state::gathered::{Gathered, MOST_GATHERED};
 use crate::state::stack::*;
 
 impl Machine<'_> {
@@ -33,7 +33,8 @@ impl Machine<'_> {
         if !counts.uniform() || size > MOST_GATHERED || size + drawn >= SIZES.1 || count >= SIZES.0 {
             return false;
         }
-        let mut bag = self.s.gather(group);
+        let mut bag = Gathered::default();
+        self.s.gather(group, &mut bag);
         let mut hand = Hand::after(bag.designs(), last);
         let mut asked = 0;
         while let Some(id) = next.filter(|id| drawn < count && self.s.card(*id).is_some_and(|c| c.group == group)) {
@@ -46,7 +47,7 @@ impl Machine<'_> {
             drawn += 1;
             next = self.in_motion(cards, drawn, Some(id));
         }
-        (0..asked).for_each(|_| self.refuel(true));
+        self.refuel_by_chance(asked);
         self.s.rearranged_at(place);
         self.s.scatter(group, &bag);
         drawn == count
@@ -71,7 +72,7 @@ fn followed_by(last: Option<(DesignId, usize)>, design: DesignId) -> Option<(Des
 
 /// How far a hand was told that comes out of a bag in rising order. What is taken leaves a gap in the bag.
 #[derive(Clone, Copy)]
-struct Hand {
+pub(super) struct Hand {
     /// How often the design was told that was told last.
     copies: usize,
     /// Where more of it stand, and how many.
@@ -80,9 +81,14 @@ struct Hand {
 }
 
 impl Hand {
+    /// Of which nothing was told yet.
+    pub fn begin() -> Hand {
+        Hand { copies: 0, at: 0, own: 0 }
+    }
+
     /// The last that was told of it is so often of this design.
     fn after(bag: &[DesignId], last: Option<(DesignId, usize)>) -> Hand {
-        let Some((last, copies)) = last else { return Hand { copies: 0, at: 0, own: 0 } };
+        let Some((last, copies)) = last else { return Hand::begin() };
         let at = bag.partition_point(|design| *design < last);
         Hand { copies, at, own: bag.iter().skip(at).take_while(|design| **design == last).count() }
     }
@@ -90,7 +96,7 @@ impl Hand {
     /// Which of the bag is told next, when `left` are taken out: by the weights that `weigh_sets` gives, and with the number
     /// that picks by them. `below` gives a number below another; it is not asked where only one design can come.
     #[inline]
-    fn next(&mut self, bag: &[DesignId], left: usize, below: impl FnOnce(u64) -> Option<u64>) -> Option<usize> {
+    pub fn next(&mut self, bag: &[DesignId], left: usize, below: impl FnOnce(u64) -> Option<u64>) -> Option<usize> {
         let first = self.at + self.own;
         let rest = bag.get(first..)?;
         let others = sets(rest.len(), left);

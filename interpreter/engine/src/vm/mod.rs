@@ -9,6 +9,7 @@ mod certain;
 mod chance;
 mod code;
 mod cover;
+mod dealing;
 mod decide;
 mod dice;
 mod drawing;
@@ -286,6 +287,15 @@ impl<'a> Machine<'a> {
         self.spent = self.spent();
         self.fuel = if by_chance { self.fuel.saturating_sub(ANSWER_COST) } else { FUEL };
         (self.given, self.probe_fuel) = (self.fuel, FUEL);
+    }
+
+    /// Before so many answers of chance, one after the other.
+    fn refuel_by_chance(&mut self, answers: u32) {
+        if answers > 0 {
+            self.refuel(true);
+            self.fuel = self.fuel.saturating_sub((answers - 1).saturating_mul(ANSWER_COST));
+            self.given = self.fuel;
+        }
     }
 
     /// Steps taken so far, those that answers of chance cost left out.

@@ -9,9 +9,9 @@ use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Word, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::program::{CardState, MoveInfo, Program};
-use crate::state::{Flow, State};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
+use crate::state::{Flow, State};
 use crate::trace::Did;
 use crate::vocabulary::Primitive;
 
@@ -117,8 +117,29 @@ impl Machine<'_> {
     pub(super) fn clear_card_states(&mut self, card: ComponentId, source: PlaceId) {
         let p = self.p;
         let State { slots, flow, .. } = &mut *self.s;
-        if let Some(states) = p.place_states.get(source.index()) {
-            clear_states(p, states, card.index(), slots, flow);
+        let Some(states) = p.place_states.get(source.index()) else { return };
+        states.iter().for_each(|bears| clear_state(p, slots, flow, bears, card.index()));
+    }
+
+    /// The same of several cards, state by state.
+    pub(super) fn clear_states_of(&mut self, cards: &[u16], source: PlaceId) {
+        let p = self.p;
+        for bears in p.place_states.get(source.index()).map_or(&[][..], |of| of) {
+            let State { slots, flow, .. } = &mut *self.s;
+            cards.iter().for_each(|card| clear_state(p, slots, flow, bears, (*card).into()));
+        }
+    }
+
+    /// The same of all cards that lie in a place.
+    fn clear_states_in(&mut self, place: PlaceId) {
+        let p = self.p;
+        for bears in p.place_states.get(place.index()).map_or(&[][..], |of| of) {
+            let mut next = self.s.pile(place).top;
+            let State { slots, flow, cards, .. } = &mut *self.s;
+            while let Some(card) = cards.get(next as usize) {
+                clear_state(p, slots, flow, bears, next.into());
+                next = card.below;
+            }
         }
     }
 
@@ -338,6 +359,15 @@ impl Machine<'_> {
                 self.expose()?;
                 return self.short_then_next();
             }
+            let dealt =
+                if simple && together == 0 { self.deal_tops(source, target, info, wanted as usize - done) } else { 0 };
+            if dealt > 0 {
+                // The first is paid for.
+                self.burn(dealt as u32 - 1)?;
+                done += dealt;
+                self.put(progress, progress_of(done, together));
+                continue;
+            }
             let run = InMotion::Top(source);
             if together == 0 {
                 together = self.out_of_one_bag(run, source, target, info, wanted as usize - done)?;
@@ -397,10 +427,8 @@ impl Machine<'_> {
             } else {
                 self.s.set_face(id.index(), up);
             }
-            if !self.p.card_states.is_empty() {
-                self.clear_card_states(id, from);
-            }
         }
+        self.clear_states_in(from);
         self.shuffle_place(from)?;
         self.s.lay_all_under(from, place);
         self.trace_did(Did::Refilled { place, from });
@@ -523,20 +551,19 @@ impl Machine<'_> {
     }
 }
 
-/// What a card bears of some states goes back to their start.
+/// What a card bears of a state goes back to its start.
 #[inline(always)]
-pub(super) fn clear_states(p: &Program, states: &[CardState], card: usize, slots: &mut [Word], flow: &mut Flow) {
-    for CardState { state, first_slot, start } in states {
-        let Some(bears) = slots.get_mut(*first_slot as usize + card) else { continue };
-        // Mostly a card bears nothing.
-        if *start == Some(*bears) {
-            continue;
-        }
-        let start = start.unwrap_or_else(|| varied_start(p, *state, card));
-        if *bears != start {
-            *bears = start;
-            flow.changed |= Changed::state(*state);
-        }
+pub(super) fn clear_state(p: &Program, slots: &mut [Word], flow: &mut Flow, of: &CardState, card: usize) {
+    let CardState { state, first_slot, start } = *of;
+    let Some(bears) = slots.get_mut(first_slot as usize + card) else { return };
+    // Mostly a card bears nothing.
+    if start == Some(*bears) {
+        return;
+    }
+    let start = start.unwrap_or_else(|| varied_start(p, state, card));
+    if *bears != start {
+        *bears = start;
+        flow.changed |= Changed::state(state);
     }
 }
 

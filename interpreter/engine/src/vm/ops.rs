@@ -282,6 +282,11 @@ impl<'a> Machine<'a> {
                     {
                         break 'jump body;
                     }
+                    Op::Inline { call } if EFFECTS => {
+                        if self.told || self.clauses.is_some() || !self.answers_here() {
+                            break 'jump call;
+                        }
+                    }
                     Op::Return if EFFECTS && let Some(back) = self.returned() => break 'jump back,
                     Op::RunAbility { of, ability, as_this, demanded }
                         if EFFECTS

@@ -119,7 +119,7 @@ pub(super) fn card_passes(p: &Program, test: &PlanTest, slots: &[Word], card: &C
 }
 
 #[inline(always)]
-fn is_of(p: &Program, kinds: KindSet, card: &Card) -> bool {
+pub(super) fn is_of(p: &Program, kinds: KindSet, card: &Card) -> bool {
     p.kind_of.get(card.design.index()).is_some_and(|kind| kinds.0 & kind.0 != 0)
 }
 

@@ -10,10 +10,11 @@ use super::test::read_slot;
 use super::{Machine, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
-use crate::program::plans::{About, OfDoer, OptionPlan, PlanTest, Price, Print, Purse};
-use crate::program::{Fallible, Members, OptionInfo};
+use crate::program::plans::{About, OfDesign, OfDoer, OptionPlan, PlainGuard, PlanTest, Price, Print, Purse};
+use crate::program::{Fallible, Members, OptionInfo, Program};
 use crate::state::cards::{Card, NOBODY, Pile};
 use crate::state::stack::*;
+use crate::vocabulary::Compare;
 
 /// Who is offered something.
 #[derive(Clone, Copy)]
@@ -114,7 +115,7 @@ impl Machine<'_> {
             About::Opponents(places) => self.add_of_opponents(tag, plan, chooser, places),
             _ => self.add_cards(tag, plan, chooser, place),
         };
-        let added = added && plan.runs.is_none_or(|(ability, registers)| self.keep_runnable(ability, registers, first));
+        let added = added && plan.runs.is_none_or(|runs| self.keep_runnable(plan, runs, chooser, first));
         if !added {
             self.s.stack.pending.options.truncate(first);
         } else if forbids
@@ -159,30 +160,93 @@ impl Machine<'_> {
         if forbids { Open::UnlessForbidden } else { Open::Yes }
     }
 
-    /// Leaves only the options, from one on, whose cards have an ability that the doer can run; all of them are known. Asked
-    /// in one set of registers. Gives whether it did: where something is wrong, no option is left and nothing is done.
-    fn keep_runnable(&mut self, ability: AbilityId, registers: u16, first: usize) -> bool {
-        let (me, prober) = (self.ctx.me, self.prober);
-        self.prober = me;
-        let kept = self.aside(registers, me, ABSENT, ABSENT, |m| {
-            let (mut at, mut kept) = (first, first);
-            while let Some(choice) = m.s.stack.pending.options.get(at).copied() {
-                if m.runs_here(ability, choice.value)? {
-                    if let Some(place) = m.s.stack.pending.options.get_mut(kept) {
-                        *place = choice;
-                    }
-                    kept += 1;
+    /// Leaves only the options, from one on, whose cards have an ability that the doer can run; all of them are known. Gives
+    /// whether it did: where something is wrong, no option is left and nothing is done.
+    fn keep_runnable(&mut self, plan: &OptionPlan, runs: (AbilityId, u16), chooser: Chooser, first: usize) -> bool {
+        // Where a rule waits for the next settle point, it may act between conditions.
+        let settled = !self.is_unsettled();
+        let (mut at, mut kept) = (first, first);
+        // What is printed on top of a pile is read once for all cards that ask for it.
+        let mut read: Option<(u16, u16, u64)> = None;
+        while let Some(choice) = self.s.stack.pending.options.get(at).copied() {
+            let card = card_id(choice.value).and_then(|id| self.s.card(id));
+            let left = card.and_then(|card| plan.designs.get(card.design.index())).filter(|_| settled);
+            let runs = match *left.unwrap_or(&OfDesign::Ability) {
+                OfDesign::Never => false,
+                OfDesign::Always => true,
+                OfDesign::TopFits { first, attribute, numbers } => {
+                    let known = read.filter(|(of, what, _)| (*of, *what) == (first, attribute));
+                    let (.., top) = *read
+                        .insert(known.unwrap_or_else(|| (first, attribute, self.top_bits(chooser, first, attribute))));
+                    numbers & top != 0
                 }
-                at += 1;
+                OfDesign::Ability => match self.can_run_known(runs, choice.value) {
+                    Ok(runs) => runs,
+                    Err(_) => {
+                        self.s.stack.pending.options.truncate(first);
+                        return false;
+                    }
+                },
+            };
+            if runs {
+                if let Some(place) = self.s.stack.pending.options.get_mut(kept) {
+                    *place = choice;
+                }
+                kept += 1;
             }
-            Ok(kept)
-        });
-        self.prober = prober;
-        self.s.stack.pending.options.truncate(*kept.as_ref().unwrap_or(&first));
-        kept.is_ok()
+            at += 1;
+        }
+        self.s.stack.pending.options.truncate(kept);
+        true
     }
 
-    /// Whether the doer can run an ability of a card that is known: asked in the registers that stand ready.
+    /// The numbers that the card on top of a pile of the doer's may have, as far as the doer can tell, as bits.
+    #[inline]
+    fn top_bits(&self, chooser: Chooser, first: u16, attribute: u16) -> u64 {
+        match self.top_prints(first, chooser.me, chooser.me, attribute) {
+            Some(number) => u32::try_from(number).ok().and_then(|number| 1u64.checked_shl(number)).unwrap_or(0),
+            None => u64::MAX,
+        }
+    }
+
+    /// What is printed on the card on top of an actor's pile; `None` where it lies face down, somebody does not know it, or
+    /// there is none.
+    #[inline]
+    fn top_prints(&self, first: u16, of: Word, to: Word, attribute: u16) -> Option<Word> {
+        let top = ComponentId(self.s.pile(PlaceId(first.wrapping_add(of as u16))).top);
+        let card = self.s.card(top).filter(|card| card.up && card.group == 0 && self.knows(self.seat_of(to), top))?;
+        self.p.printed(attribute).get(card.design.index()).copied()
+    }
+
+    /// Whether what an action needs holds, as far as whoever asks can tell; with arguments from this place among all
+    /// registers on.
+    #[inline(never)]
+    pub(super) fn plainly_holds(&self, guard: PlainGuard, args: usize, by: Word) -> bool {
+        match guard {
+            PlainGuard::Counts(first, how, with, is) => {
+                let place = PlaceId(first.wrapping_add(by as u16));
+                compare(how, Reg::from(self.s.pile(place).len), with) == is
+            }
+            PlainGuard::TopIn { first, attribute, list } => {
+                let asker = if self.prober == ABSENT { by } else { self.prober };
+                let Some(number) = self.top_prints(first, by, asker, attribute) else { return true };
+                let list = self.s.stack.regs.get(args + usize::from(list)).copied().unwrap_or(NONE);
+                number != ABSENT && self.list(list).contains(&number)
+            }
+        }
+    }
+
+    /// Whether the doer can run an ability of a card that is known; with the registers that asking takes.
+    #[inline(never)]
+    fn can_run_known(&mut self, (ability, registers): (AbilityId, u16), member: Reg) -> Run<bool> {
+        let me = self.ctx.me;
+        let prober = std::mem::replace(&mut self.prober, me);
+        let runs = self.aside(registers, me, ABSENT, ABSENT, |m| m.runs_here(ability, member));
+        self.prober = prober;
+        runs
+    }
+
+    /// The same, asked in the registers that stand ready.
     #[inline]
     fn runs_here(&mut self, ability: AbilityId, member: Reg) -> Run<bool> {
         let p = self.p;
@@ -233,19 +297,20 @@ impl Machine<'_> {
     #[inline(never)]
     fn add_parts(&mut self, tag: u16, option: &OptionInfo, plan: &OptionPlan, chooser: Chooser) -> bool {
         let program = self.p;
-        if plan.counted.is_some_and(|(print, ..)| self.is_changed(print)) {
+        let changed = plan.counted.filter(|(print, ..)| self.is_changed(*print));
+        if changed.is_some() && plan.reckoned.is_none() {
             return false;
         }
-        let counted = plan.counted.map(|(print, how, place)| {
+        let counted = plan.counted.filter(|_| changed.is_none()).map(|(print, how, place)| {
             (program.printed(print.attribute), print, how, Reg::from(self.s.pile(place).len))
         });
         let tests = plan.tests.as_slice();
-        let passes = |slots: &[Word], card: &Card, id: u16| {
+        let fits = |slots: &[Word], card: &Card, id: u16| {
             let compares = counted.is_none_or(|(printed, print, how, count)| {
                 let number = price_of(printed, card);
                 number.is_some_and(|number| how.holds(number.max(print.at_least).min(print.at_most).into(), count))
             });
-            compares && tests.iter().all(|test| card_passes(program, test, slots, card, id))
+            compares && passes(program, plan, slots, card, id)
         };
         let seat = self.seat_of(chooser.me);
         let first = self.s.stack.pending.options.len();
@@ -267,7 +332,7 @@ impl Machine<'_> {
                 }
                 false => {
                     let heap = info.is_heap() && !option.members.differ();
-                    Listed { program, tag, pile, heap }.add(self.s, |_| true, passes)
+                    Listed { program, tag, pile, heap }.add(self.s, |_| true, fits)
                 }
             };
             if !listed {
@@ -275,7 +340,35 @@ impl Machine<'_> {
                 return false;
             }
         }
-        true
+        match (changed, plan.reckoned) {
+            (Some((_, how, place)), Some(value)) => self.keep_reckoned(value, how, place, first),
+            _ => true,
+        }
+    }
+
+    /// Leaves only the options, from one on, whose cards the doer does not know, or of which a value compares with how many
+    /// cards lie in a place. Gives whether it did: where something is wrong, no option is left and nothing is done.
+    #[cold]
+    #[inline(never)]
+    fn keep_reckoned(&mut self, value: (ValueId, u16), how: Compare, place: PlaceId, first: usize) -> bool {
+        let (me, count) = (self.ctx.me, Reg::from(self.s.pile(place).len));
+        let (seat, prober) = (self.seat_of(me), std::mem::replace(&mut self.prober, me));
+        let (mut at, mut kept, mut wrong) = (first, first, false);
+        while let Some(choice) = self.s.stack.pending.options.get(at).copied() {
+            let known = card_id(choice.value).is_some_and(|card| self.knows(seat, card));
+            let amount = if known { self.value_of_doer(value.0, value.1, choice.value) } else { Ok(NONE) };
+            wrong |= amount.is_err();
+            if !known || amount.is_ok_and(|amount| compare(how, amount, count)) {
+                if let Some(place) = self.s.stack.pending.options.get_mut(kept) {
+                    *place = choice;
+                }
+                kept += 1;
+            }
+            at += 1;
+        }
+        self.prober = prober;
+        self.s.stack.pending.options.truncate(if wrong { first } else { kept });
+        !wrong
     }
 
     /// What a doer can pay; to pay nothing is always possible.
@@ -315,10 +408,9 @@ impl Machine<'_> {
     /// Adds the cards of a place. Gives whether it did: not where one of them is not known, or something modifies their price.
     #[inline(never)]
     fn add_cards(&mut self, tag: u16, plan: &OptionPlan, chooser: Chooser, place: PlaceId) -> bool {
-        let (program, tests) = (self.p, plan.tests.as_slice());
+        let program = self.p;
         let listed = Listed { program, tag, pile: self.s.pile(place), heap: plan.heap };
-        let passes =
-            |slots: &[Word], card: &Card, id: u16| tests.iter().all(|test| card_passes(program, test, slots, card, id));
+        let passes = |slots: &[Word], card: &Card, id: u16| passes(program, plan, slots, card, id);
         let Some(price) = plan.price else { return listed.add(self.s, |_| true, passes) };
         let Some(most) = self.most_payable_of(price, chooser) else { return false };
         let printed = program.printed(price.print.attribute);
@@ -400,6 +492,13 @@ impl Machine<'_> {
         priced.mark = self.s.layout.offered;
         true
     }
+}
+
+/// Whether a known card passes the tests of an option.
+#[inline(always)]
+fn passes(p: &Program, plan: &OptionPlan, slots: &[Word], card: &Card, id: u16) -> bool {
+    let is_such = plan.designs.is_empty() || plan.designs.get(card.design.index()) != Some(&OfDesign::Never);
+    is_such && (plan.bears.is_empty() || plan.bears.iter().all(|test| card_passes(p, test, slots, card, id)))
 }
 
 /// What is printed on a card as its price.

@@ -24,6 +24,9 @@ impl Machine<'_> {
         if (0..info.params as usize).any(|i| self.s.stack.regs.get(from + i).copied().unwrap_or(NONE) == NONE) {
             return Ok(false);
         }
+        if let Some(guard) = info.plain_guard {
+            return Ok(self.plainly_holds(guard, from, by));
+        }
         if !self.kinds_fit(action, from) {
             return Ok(false);
         }

@@ -208,8 +208,15 @@ impl Machine<'_> {
     }
 
     #[inline]
-    pub(super) fn displays_full(&self) -> bool {
-        self.p.fills.iter().all(|(place, to, _)| self.s.pile(*place).len >= *to)
+    pub(super) fn displays_full(&mut self) -> bool {
+        self.s.layout.full || self.found_full()
+    }
+
+    #[inline(never)]
+    fn found_full(&mut self) -> bool {
+        let full = self.p.fills.iter().all(|(place, to, _)| self.s.pile(*place).len >= *to);
+        self.s.layout.full = full;
+        full
     }
 
     /// For whom an always-rule holds (for some element, from `first` on).

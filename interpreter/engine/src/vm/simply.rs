@@ -3,7 +3,7 @@
 use super::Machine;
 use super::Run;
 use super::lists::{card_id, list_in, place_id};
-use super::moving::clear_states;
+use super::moving::clear_state;
 use super::sight::is_strange_heap;
 use crate::ids::*;
 use crate::program::changed::Changed;
@@ -120,7 +120,7 @@ impl Machine<'_> {
 
     /// Cards have come from one place to another in one go.
     #[inline]
-    fn moved_run(
+    pub(super) fn moved_run(
         &mut self,
         source: PlaceId,
         from: &PlaceInfo,
@@ -136,7 +136,13 @@ impl Machine<'_> {
         if bear && from.zone != to.zone {
             self.clear_states_of_run(source, target, to.goes_under(info), run);
         }
-        self.s.flow.effects = self.s.flow.effects.wrapping_add(run as u32 - 1);
+        self.moved(run);
+    }
+
+    /// So many cards have moved.
+    #[inline]
+    pub(super) fn moved(&mut self, cards: usize) {
+        self.s.flow.effects = self.s.flow.effects.wrapping_add((cards as u32).saturating_sub(1));
         self.s.touched_only(Changed::CARDS);
     }
 
@@ -150,10 +156,7 @@ impl Machine<'_> {
         for _ in 0..run {
             let (at, Some(card)) = (usize::from(next), cards.get(usize::from(next))) else { return };
             next = if under { card.above } else { card.below };
-            // Mostly a card bears nothing.
-            if states.iter().any(|of| slots.get(of.first_slot as usize + at).copied() != of.start) {
-                clear_states(p, states, at, slots, flow);
-            }
+            states.iter().for_each(|bears| clear_state(p, slots, flow, bears, at));
         }
     }
 
@@ -203,14 +206,7 @@ impl Machine<'_> {
 
     /// Moves the cards of a place to another with room for them, where moves are simple, as long as they are known; in the
     /// order in which these seats may see them come. Whether all are there.
-    fn moved_whole(
-        &mut self,
-        source: PlaceId,
-        target: PlaceId,
-        to: &PlaceInfo,
-        info: MoveInfo,
-        shown: u32,
-    ) -> bool {
+    fn moved_whole(&mut self, source: PlaceId, target: PlaceId, to: &PlaceInfo, info: MoveInfo, shown: u32) -> bool {
         let p = self.p;
         let Some(from) = p.places.get(source.index()).filter(|_| source != target) else { return false };
         let count = usize::from(self.s.pile(source).len);
@@ -218,7 +214,9 @@ impl Machine<'_> {
         if chosen & !to.seen_always() != 0 {
             // Each of them may be mixed with the others.
             while self.s.pile(source).len > 0 {
-                if (shown != 0 && is_strange_heap(p, source, shown)) || self.move_known_tops(source, target, info, 1) == 0 {
+                if (shown != 0 && is_strange_heap(p, source, shown))
+                    || self.move_known_tops(source, target, info, 1) == 0
+                {
                     return false;
                 }
             }
@@ -279,11 +277,11 @@ impl Machine<'_> {
         if source == target || self.s.pile(target).len >= to.most {
             return false;
         }
-        let was_up = card.up;
-        if card.group != 0 {
+        let (was_up, group) = (card.up, card.group);
+        if group != 0 {
             let up = to.face_after(info, was_up);
             let seen = to.sight_of(up) != 0 || was_up != up;
-            if !seen || !self.draw_at_once(top) {
+            if !seen || !self.draw_from(top, group, source) {
                 return false;
             }
         }

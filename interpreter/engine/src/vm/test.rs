@@ -1,6 +1,7 @@
 //! Simple tests on elements: what a list's members bear or are, compared with one word, without code of their own.
 
 use super::lists::card_id;
+use super::piles::is_of;
 use super::pure::compare;
 use super::{LISTS, Machine, Plain, Run, Trap};
 use crate::ids::*;
@@ -85,11 +86,21 @@ impl Machine<'_> {
                     }
                 }
             }
+            Read::IsKind(kinds) if self.prober == ABSENT => {
+                for w in words {
+                    let value = match self.s.cards.get(*w as usize) {
+                        Some(card) if card.group == 0 => Reg::from(is_of(self.p, kinds, card)),
+                        _ => self.read_otherwise(read, *w)?,
+                    };
+                    if !visit(*w, value) {
+                        break;
+                    }
+                }
+            }
             Read::Attribute(attribute) => {
                 let seat = self.seat_of(self.prober).map(|seat| 1 << (seat.0 & 31));
-                let knows = |card: &Card| {
-                    seat.is_none_or(|seat| (card.known | self.sight(card.place, card.up)) & seat != 0)
-                };
+                let knows =
+                    |card: &Card| seat.is_none_or(|seat| (card.known | self.sight(card.place, card.up)) & seat != 0);
                 for w in words {
                     let value = match self.s.cards.get(*w as usize) {
                         Some(card) if card.group == 0 && knows(card) => self.design_attribute(card.design, attribute),
@@ -247,7 +258,14 @@ impl Machine<'_> {
             });
             match tested {
                 // Where chance is here, it need not begin anew for each card that must be known.
-                Err(Trap::Unknown(card)) if self.prober == ABSENT && self.draw_at_once(card) => continue,
+                Err(Trap::Unknown(card)) if self.prober == ABSENT && self.draw_at_once(card) => {
+                    // Those before it are told already.
+                    let before = self.list(some).iter().position(|w| *w == Word::from(card.0));
+                    let told = before.map_or(0, |_| count);
+                    self.push_few(passing.get(..told).unwrap_or(&[]))?;
+                    from += before.unwrap_or(0);
+                    continue;
+                }
                 tested => tested?,
             }
             self.push_few(passing.get(..count).unwrap_or(&[]))?;

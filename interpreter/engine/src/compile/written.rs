@@ -1,0 +1,122 @@
+//! Calls of short actions that nobody hears of are written out where they stand: in games of bots no frame comes and goes for
+//! them. Where somebody is told, or questions are answered from outside, they are called as ever.
+
+use super::code::Code;
+use super::inline::reads_nobody;
+use super::{fallible, walk};
+use crate::check::tree::{ActionDef, EndGame, Expr, ExprKind, Statement, StatementKind, Target, What};
+use crate::ids::ActionId;
+use crate::program::op::{FIRST_SLOT, Op, R};
+
+/// Statements of an action that is written out, in all its blocks.
+const STATEMENTS: usize = 8;
+/// Actions written out in each other.
+const DEPTH: u16 = 3;
+
+impl<'t> Code<'_, 't> {
+    /// Writes a call out, if that may be; gives the jumps that lead to the call itself then.
+    pub(super) fn write_out(&mut self, action: ActionId, args: &[Expr]) -> Option<Vec<usize>> {
+        let def = self.short_action(action).filter(|_| self.regions == 0 && self.kinds_fit(action, args))?;
+        let body = def.body.as_ref()?;
+        let mut calls = vec![self.emit(Op::Inline { call: 0 })];
+        let given: Vec<R> = args.iter().map(|arg| self.argument(arg, &mut calls)).collect();
+        let conditions = body.iter().take_while(|s| is_condition(s)).count();
+        let (needs, rest) = body.split_at_checked(conditions)?;
+        let saved = (self.phase.take(), self.follow.take(), self.may_end, self.nested, self.named);
+        let written_out = std::mem::replace(&mut self.written_out, true);
+        let this_design = self.this_design.take();
+        self.named |= self.c.unseen.contains(body);
+        self.with_args(&def.locals, &given, |code| {
+            for statement in needs {
+                if let StatementKind::Needs { cond } = &statement.kind {
+                    code.branch_free(cond, false, &mut calls);
+                }
+            }
+            match rest {
+                // What follows the call follows an ability that is run last, which may ask something.
+                [before @ .., last] if is_run(last) => {
+                    code.top_level(before);
+                    code.follow = saved.1.clone();
+                    code.top_level(std::slice::from_ref(last));
+                }
+                _ => code.top_level(rest),
+            }
+        });
+        (self.this_design, self.written_out) = (this_design, written_out);
+        (self.phase, self.follow, self.may_end, self.nested, self.named) = saved;
+        Some(calls)
+    }
+
+    /// An argument in a register that stays as it is; where it may be absent, the call itself is made.
+    fn argument(&mut self, arg: &Expr, calls: &mut Vec<usize>) -> R {
+        let mut given = self.operand(arg);
+        if given >= FIRST_SLOT {
+            let d = self.temp();
+            self.emit(Op::Copy { d, s: given });
+            given = d;
+        }
+        if self.c.p.constant(given).is_none() && !self.present.contains(&given) && !self.always_there(arg) {
+            calls.push(self.emit(Op::JumpIfNone { s: given, to: 0 }));
+        }
+        given
+    }
+
+    /// An action that may be written out: nobody hears of it, it asks nobody, and it is short.
+    fn short_action(&self, action: ActionId) -> Option<&'t ActionDef> {
+        let def = self.c.tree.actions.get(action.index())?;
+        let body = def.body.as_ref()?;
+        let unheard = self.c.p.actions.get(action.index()).is_some_and(|info| info.unheard && !info.gives);
+        let conditions = body.iter().take_while(|s| is_condition(s)).count();
+        let mut left = STATEMENTS;
+        let short = body.get(conditions..)?.iter().all(|s| is_short(s, &mut left));
+        let asking = body.iter().position(|s| fallible::asks(self.c.tree, s, fallible::CALLS));
+        let asks = asking.is_some_and(|at| at + 1 < body.len() || !body.last().is_some_and(is_run));
+        let plain = self.inlined < DEPTH && unheard && def.locals.list.len() == def.params;
+        (plain && short && !asks).then_some(def)
+    }
+}
+
+/// Whether a statement is no more than an ability that must be run.
+fn is_run(statement: &Statement) -> bool {
+    let StatementKind::Must { body } = &statement.kind else { return false };
+    match &body[..] {
+        [Statement { kind: StatementKind::Run { of, as_this: false, .. }, by: None, .. }] => is_plain(of),
+        _ => false,
+    }
+}
+
+fn is_condition(statement: &Statement) -> bool {
+    matches!(&statement.kind, StatementKind::Needs { cond } if statement.by.is_none() && is_plain(cond))
+}
+
+/// Whether a statement is one of a few that need no frame of their own.
+fn is_short(statement: &Statement, left: &mut usize) -> bool {
+    if *left == 0 || statement.by.is_some() {
+        return false;
+    }
+    *left -= 1;
+    match &statement.kind {
+        StatementKind::Move { what, zone, in_any_order: false, .. } => is_plain(what) && is_plain(zone),
+        StatementKind::Turn { what, .. } | StatementKind::Reveal { what, to: None } => is_plain(what),
+        StatementKind::Shuffle { zone } => is_plain(zone),
+        StatementKind::Set { target: Target::State(_, of), to } => of.as_ref().is_none_or(is_plain) && is_plain(to),
+        StatementKind::Gain { amounts, times, on, .. } => {
+            let sure = amounts.iter().all(|amount| matches!(amount.what, What::Counter(_) | What::Stuff(_)));
+            sure && amounts.iter().map(|amount| &amount.number).chain(times).chain(on).all(is_plain)
+        }
+        StatementKind::If { cond, body, otherwise } => {
+            is_plain(cond) && body.iter().chain(otherwise).all(|s| is_short(s, left))
+        }
+        StatementKind::Call { args, bind: None, .. } => args.iter().all(is_plain),
+        StatementKind::EndPhase { .. } => true,
+        StatementKind::Must { .. } => is_run(statement),
+        StatementKind::EndGame { how: EndGame::WonBy(who) } => is_plain(who),
+        _ => false,
+    }
+}
+
+/// Whether an expression reads nothing of the card or event that the code around it belongs to, and asks no action.
+fn is_plain(expr: &Expr) -> bool {
+    let asks = matches!(expr.kind, ExprKind::Can { .. } | ExprKind::CanRun { .. });
+    !asks && reads_nobody(expr) && walk::children(expr).into_iter().all(is_plain)
+}
