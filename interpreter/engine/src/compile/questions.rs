@@ -58,7 +58,9 @@ impl Code<'_, '_> {
             }
             ExprKind::HasAbility(ability, of) if is_element(of) => Some(Read::Has(*ability)),
             // A value that nothing modifies, and that is only read of its argument.
-            ExprKind::Value(value, args) if args.len() == 1 && args.iter().all(is_element) && self.can_inline(*value) => {
+            ExprKind::Value(value, args)
+                if args.len() == 1 && args.iter().all(is_element) && self.can_inline(*value) =>
+            {
                 let value = self.c.tree.values.get(value.index())?;
                 let itself = matches!(value.expr.kind, ExprKind::Value(..) | ExprKind::Local(_));
                 if itself { None } else { self.simple_read(Element::Name(LocalId(0)), &value.expr) }
