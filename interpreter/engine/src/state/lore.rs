@@ -163,16 +163,13 @@ impl State {
 
     /// A card that was chosen in secret left a place unseen: for these seats it may be any of those that lay there.
     pub(crate) fn mix_chosen(&mut self, card: ComponentId, from: PlaceId, blind: u32) {
-        let State { cards, lore, .. } = &*self;
-        let pool_of = |id: u16| lore.cards.get(usize::from(id)).map_or(0, |o| o.pool);
-        let first = pool_of(card.0);
+        let first = self.lore.cards.get(card.index()).map_or(0, |o| o.pool);
         // Where they are mixed already and nobody loses sight of one, nothing changes.
-        let mut alike = first != 0 && cards.get(card.index()).is_some_and(|c| c.known & blind == 0);
-        let mut next = self.pile(from).top;
-        while alike && let Some(other) = cards.get(usize::from(next)) {
-            alike = other.known & blind == 0 && pool_of(next) == first;
-            next = other.below;
-        }
+        let alike = first != 0
+            && std::iter::once(card).chain(self.cards_in(from)).all(|id| {
+                let unknown = self.card(id).is_some_and(|c| c.known & blind == 0);
+                unknown && self.lore.cards.get(id.index()).is_some_and(|o| o.pool == first)
+            });
         if alike && self.lore.facts.is_empty() {
             return;
         }

@@ -5,6 +5,7 @@ pub mod bags;
 mod bits;
 pub mod cards;
 mod copy;
+mod drawn;
 pub(crate) mod gathered;
 pub mod keys;
 pub mod layout;

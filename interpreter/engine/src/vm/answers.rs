@@ -1,6 +1,6 @@
 //! Questions that are answered where they are asked: a game of bots is played through without leaving the machine.
 
-use super::Machine;
+use super::{ANSWER_COST, Machine};
 use crate::program::Program;
 use crate::program::nouns::ABSENT;
 use crate::rng::GameRng;
@@ -55,6 +55,15 @@ impl<'a> Machine<'a> {
         let taken = self.answers.as_deref_mut()?.among(count)?;
         self.refuel(false);
         Some(taken)
+    }
+
+    /// Before so many answers of chance, one after the other.
+    pub(super) fn refuel_by_chance(&mut self, answers: u32) {
+        if answers > 0 {
+            self.refuel(true);
+            self.fuel = self.fuel.saturating_sub((answers - 1).saturating_mul(ANSWER_COST));
+            self.given = self.fuel;
+        }
     }
 
     /// Answers the open questions of an op: several where all choose at once. Whether there were any to answer.

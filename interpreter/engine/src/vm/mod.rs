@@ -4,6 +4,7 @@ mod ability;
 mod answers;
 mod asks;
 mod bags;
+mod borne;
 mod calls;
 mod certain;
 mod chance;
@@ -287,15 +288,6 @@ impl<'a> Machine<'a> {
         self.spent = self.spent();
         self.fuel = if by_chance { self.fuel.saturating_sub(ANSWER_COST) } else { FUEL };
         (self.given, self.probe_fuel) = (self.fuel, FUEL);
-    }
-
-    /// Before so many answers of chance, one after the other.
-    fn refuel_by_chance(&mut self, answers: u32) {
-        if answers > 0 {
-            self.refuel(true);
-            self.fuel = self.fuel.saturating_sub((answers - 1).saturating_mul(ANSWER_COST));
-            self.given = self.fuel;
-        }
     }
 
     /// Steps taken so far, those that answers of chance cost left out.

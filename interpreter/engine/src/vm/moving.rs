@@ -5,13 +5,12 @@ use super::lists::{card_id, place_id};
 use super::sight::is_heap;
 use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
+use crate::program::MoveInfo;
 use crate::program::changed::Changed;
-use crate::program::nouns::{ABSENT, Word, ZoneOrder};
+use crate::program::nouns::{ABSENT, ZoneOrder};
 use crate::program::op::{NO_REG, R};
-use crate::program::{CardState, MoveInfo, Program};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
-use crate::state::{Flow, State};
 use crate::trace::Did;
 use crate::vocabulary::Primitive;
 
@@ -109,37 +108,6 @@ impl Machine<'_> {
         self.s.mix_chosen(card, source, blind);
         if let Some(chosen) = self.s.lore.chosen.get_mut(source.index()) {
             *chosen &= !blind;
-        }
-    }
-
-    /// Counters and flags of a card go back to their start when it leaves a place for another zone.
-    #[inline(always)]
-    pub(super) fn clear_card_states(&mut self, card: ComponentId, source: PlaceId) {
-        let p = self.p;
-        let State { slots, flow, .. } = &mut *self.s;
-        let Some(states) = p.place_states.get(source.index()) else { return };
-        states.iter().for_each(|bears| clear_state(p, slots, flow, bears, card.index()));
-    }
-
-    /// The same of several cards, state by state.
-    pub(super) fn clear_states_of(&mut self, cards: &[u16], source: PlaceId) {
-        let p = self.p;
-        for bears in p.place_states.get(source.index()).map_or(&[][..], |of| of) {
-            let State { slots, flow, .. } = &mut *self.s;
-            cards.iter().for_each(|card| clear_state(p, slots, flow, bears, (*card).into()));
-        }
-    }
-
-    /// The same of all cards that lie in a place.
-    fn clear_states_in(&mut self, place: PlaceId) {
-        let p = self.p;
-        for bears in p.place_states.get(place.index()).map_or(&[][..], |of| of) {
-            let mut next = self.s.pile(place).top;
-            let State { slots, flow, cards, .. } = &mut *self.s;
-            while let Some(card) = cards.get(next as usize) {
-                clear_state(p, slots, flow, bears, next.into());
-                next = card.below;
-            }
         }
     }
 
@@ -549,28 +517,4 @@ impl Machine<'_> {
             cards.into_iter().for_each(|card| self.observe_card(card));
         }
     }
-}
-
-/// What a card bears of a state goes back to its start.
-#[inline(always)]
-pub(super) fn clear_state(p: &Program, slots: &mut [Word], flow: &mut Flow, of: &CardState, card: usize) {
-    let CardState { state, first_slot, start } = *of;
-    let Some(bears) = slots.get_mut(first_slot as usize + card) else { return };
-    // Mostly a card bears nothing.
-    if start == Some(*bears) {
-        return;
-    }
-    let start = start.unwrap_or_else(|| varied_start(p, state, card));
-    if *bears != start {
-        *bears = start;
-        flow.changed |= Changed::state(state);
-    }
-}
-
-/// What a card bears of a state at the start, where not all begin alike.
-#[cold]
-#[inline(never)]
-fn varied_start(p: &Program, state: StateId, card: usize) -> Word {
-    let start = p.nouns.states.get(state.index()).map_or(&[][..], |def| &def.start);
-    start.get(card).or(start.last()).copied().unwrap_or(0)
 }

@@ -337,26 +337,18 @@ impl<'a> Machine<'a> {
                         self.set_pc(at);
                         self.fuel = fuel(cursor.steps() - 1);
                         let next = self.any_effect(op, at);
-                        let answered = matches!(next, Ok(Next::Asked)) && self.answer_all();
                         cursor.beyond = i64::from(self.fuel) + 1 - cursor.rest.len() as i64;
-                        if answered {
-                            break 'jump at;
-                        }
                         match next {
                             Ok(Next::Op) => {}
                             Ok(Next::Jump(to)) => break 'jump to,
-                            Ok(elsewhere @ (Next::Frames | Next::Elsewhere)) => {
-                                if elsewhere == Next::Frames {
-                                    // A frame was pushed on top: this one goes on behind the op.
-                                    let below = self.s.stack.frames.len().saturating_sub(2);
-                                    if let Some(frame) = self.s.stack.frames.get_mut(below) {
-                                        frame.pc = at + 1;
-                                    }
+                            other => {
+                                let to = self.led_away(other, at);
+                                cursor.beyond = i64::from(self.fuel) + 1 - cursor.rest.len() as i64;
+                                match to {
+                                    Ok(to) => break 'jump to,
+                                    Err(next) => return Ok(Ran::Stopped(next)),
                                 }
-                                let Some(pc) = self.enter_code() else { return Ok(Ran::Stopped(Ok(elsewhere))) };
-                                break 'jump pc;
                             }
-                            other => return Ok(Ran::Stopped(other)),
                         }
                     }
                     effect_op!() => return Ok(Ran::Effect),
@@ -374,6 +366,25 @@ impl<'a> Machine<'a> {
             if steps <= 0 {
                 return Ok(Ran::Stopped(Err(self.out_of_fuel())));
             }
+        }
+    }
+
+    /// An effect did not lead on to an op by itself: where code goes on, or what else comes next.
+    #[inline(never)]
+    fn led_away(&mut self, next: Run<Next>, at: Pc) -> Result<Pc, Run<Next>> {
+        match next {
+            Ok(Next::Asked) if self.answer_all() => Ok(at),
+            Ok(elsewhere @ (Next::Frames | Next::Elsewhere)) => {
+                if elsewhere == Next::Frames {
+                    // A frame was pushed on top: the one below goes on behind the op.
+                    let below = self.s.stack.frames.len().saturating_sub(2);
+                    if let Some(frame) = self.s.stack.frames.get_mut(below) {
+                        frame.pc = at + 1;
+                    }
+                }
+                self.enter_code().ok_or(Ok(elsewhere))
+            }
+            other => Err(other),
         }
     }
 

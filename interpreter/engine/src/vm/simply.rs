@@ -2,8 +2,8 @@
 
 use super::Machine;
 use super::Run;
+use super::borne::clear_state;
 use super::lists::{card_id, list_in, place_id};
-use super::moving::clear_state;
 use super::sight::is_strange_heap;
 use crate::ids::*;
 use crate::program::changed::Changed;
