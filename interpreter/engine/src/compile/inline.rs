@@ -15,7 +15,7 @@ pub(super) const DEPTH: u16 = 4;
 
 impl<'t> Code<'_, 't> {
     /// Whether a value may be written out: nothing modifies or bounds it, and it is short.
-    fn can_inline(&self, id: ValueId) -> bool {
+    pub(super) fn can_inline(&self, id: ValueId) -> bool {
         let tree = self.c.tree;
         let Some(value) = tree.values.get(id.index()) else { return false };
         let modified = self.c.p.values.get(id.index()).is_none_or(|info| !info.modifiers.is_empty());

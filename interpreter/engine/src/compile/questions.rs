@@ -57,6 +57,14 @@ impl Code<'_, '_> {
                 Some(Read::IsDesign(*design))
             }
             ExprKind::HasAbility(ability, of) if is_element(of) => Some(Read::Has(*ability)),
+            // A value that nothing modifies, and that is only read of its argument.
+            ExprKind::Value(value, args)
+                if args.len() == 1 && args.iter().all(is_element) && self.can_inline(*value) =>
+            {
+                let value = self.c.tree.values.get(value.index())?;
+                let itself = matches!(value.expr.kind, ExprKind::Value(..) | ExprKind::Local(_));
+                if itself { None } else { self.simple_read(Element::Name(LocalId(0)), &value.expr) }
+            }
             ExprKind::Function(Function::UnitOwner, of) => of.first().is_some_and(is_element).then_some(Read::Owner),
             ExprKind::Attribute(attribute, of) if matches!(of.ty, Type::Component(_)) && !is_list(&e.ty) => {
                 match &of.kind {

@@ -97,6 +97,7 @@ impl Code<'_, '_> {
                     let list = self.list(set);
                     self.emit(Op::FilterTest { d, list, test, r });
                 }
+                None if self.filter_if(set, *local, cond, d) => {}
                 None => self.filter(set, *local, cond, d),
             },
             ExprKind::First(set) => self.first(set, d),
@@ -191,6 +192,23 @@ impl Code<'_, '_> {
         }
     }
 
+    /// Members that pass a test, if something else holds that is the same for all of them. Whether it is that.
+    fn filter_if(&mut self, set: &Expr, local: LocalId, cond: &Expr, d: R) -> bool {
+        let ExprKind::And(passes, holds) = &cond.kind else { return false };
+        if !compares_states(holds) {
+            return false;
+        }
+        let Some((test, r)) = self.simple_test(local, passes) else { return false };
+        let list = self.list(set);
+        self.emit(Op::FilterTest { d, list, test, r });
+        let mut all = Vec::new();
+        self.branch_free(holds, true, &mut all);
+        let index = self.c.constant_list(&[]);
+        self.emit(Op::ConstList { d, index });
+        self.land_all(all);
+        true
+    }
+
     /// Members for which a condition holds.
     pub(super) fn filter(&mut self, set: &Expr, local: LocalId, cond: &Expr, d: R) {
         let list = self.list(set);
@@ -259,6 +277,16 @@ impl Code<'_, '_> {
             Order::Natural | Order::Any => list,
         }
     }
+}
+
+/// Whether a condition compares nothing but states of the game, or of the doer, and numbers: it can always be asked.
+fn compares_states(cond: &Expr) -> bool {
+    let known = |e: &Expr| match &e.kind {
+        ExprKind::Const(_) => true,
+        ExprKind::State(_, of) => of.as_ref().is_none_or(|of| matches!(of.kind, ExprKind::Me)),
+        _ => false,
+    };
+    matches!(&cond.kind, ExprKind::Compare(_, a, b) if known(a) && known(b))
 }
 
 /// The zones that a union is of, where they are all different: then no card lies in two of them.

@@ -230,12 +230,13 @@ impl Listed<'_> {
             if self.heap
                 && let Some(place) = at.get_mut(card.design.index() % 64)
             {
-                let before = options.get_mut(first..).unwrap_or(&mut []);
                 let bit = 1 << (card.design.index() % 64);
                 if met & bit == 0 {
                     met |= bit;
-                    *place = before.len() as u8;
-                } else if let Some(same) = self.same(cards, slots, before, usize::from(*place), card, id) {
+                    *place = (options.len() - first) as u8;
+                } else if let Some(before) = options.get_mut(first..)
+                    && let Some(same) = self.same(cards, slots, before, usize::from(*place), card, id)
+                {
                     same.weight += 1;
                     continue;
                 }
