@@ -1,9 +1,10 @@
 //! Every game of the repository comes to its end: for each number of players and in each variant, sensible players meet no
 //! fault, are never asked without an option, and no component is lost or doubled. `cardwright sim --check` does the same at length.
+//! Games of bots, which take short cuts, are the same as matches that bots answer.
 
 use cardwright::load::{self, Request};
-use cardwright::play::{Bot, Match, Player, Status, check_invariants};
-use cardwright::rng::GameRng;
+use cardwright::play::{Bot, Match, Player, SeatStanding, Status, check_invariants};
+use cardwright::rng::{BotRng, GameRng};
 use cardwright::source::Sources;
 use cardwright_tests::games;
 
@@ -14,6 +15,10 @@ const MOST_DECISIONS: u64 = 20_000;
 /// Decisions of the game that is looked at closely, and how many of them there are between two looks.
 const LOOKED_AT: usize = 90;
 const BETWEEN: usize = 9;
+
+/// Games that bots play in both ways, and the decisions after which these stop.
+const TWICE: u64 = 2;
+const FEW_DECISIONS: u64 = 300;
 
 /// Each number of players, then each variant with each of its levels.
 fn set_ups(sources: &Sources) -> Vec<Request> {
@@ -55,6 +60,37 @@ fn every_game_ends_by_itself_in_every_set_up() {
                 assert!(played.ended, "{at}, seed {seed}: it does not end in {} decisions", played.decisions);
             }
             look(&at, &mut Match::new(program, 5));
+        }
+    }
+}
+
+/// How a match goes that a bot answers: decisions, round, and how the seats stand if it ends.
+fn answered(mut game: Match, bot: Bot, seed: u64) -> (u64, u64, Option<Vec<SeatStanding>>) {
+    let (mut rng, mut decisions) = (BotRng::new(seed), 0);
+    while decisions < FEW_DECISIONS
+        && let Some(answer) = game.bot_answer(bot, |n| rng.pick(n))
+    {
+        game.answer(answer).expect("a bot takes what is offered");
+        decisions += 1;
+    }
+    (decisions, game.round(), game.standing().map(|s| s.seats))
+}
+
+#[test]
+fn games_of_bots_are_the_same_as_matches() {
+    for name in games::names() {
+        let sources = games::sources(&name);
+        for request in set_ups(&sources) {
+            let at = format!("{name} {:?} {:?}", request.players, request.variants);
+            let program = load::load(&sources, &request).unwrap_or_else(|found| panic!("{at}: {found:#?}")).program;
+            let mut player = Player::new(program.clone());
+            for (bot, seed) in [Bot::Random, Bot::Sensible].into_iter().flat_map(|b| (0..TWICE).map(move |s| (b, s))) {
+                let played = player.play_as(bot, seed, FEW_DECISIONS);
+                let seats = played.ended.then(|| player.standing().seats.clone());
+                let here = (played.decisions, player.round(), seats);
+                let there = answered(Match::new(program.clone(), seed), bot, seed);
+                assert_eq!(here, there, "{at}, {bot:?}, seed {seed}");
+            }
         }
     }
 }
