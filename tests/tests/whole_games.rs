@@ -2,8 +2,11 @@
 //! fault, are never asked without an option, and no component is lost or doubled. `cardwright sim --check` does the same at length.
 //! Games of bots, which take short cuts, are the same as matches that bots answer.
 
+use std::sync::Arc;
+
 use cardwright::load::{self, Request};
 use cardwright::play::{Bot, Match, Player, SeatStanding, Status, check_invariants};
+use cardwright::program::Program;
 use cardwright::rng::{BotRng, GameRng};
 use cardwright::source::Sources;
 use cardwright_tests::games;
@@ -47,21 +50,28 @@ fn look(name: &str, game: &mut Match) {
     }
 }
 
-#[test]
-fn every_game_ends_by_itself_in_every_set_up() {
+/// Each game of the repository in each set-up, with words that tell which it is.
+fn in_every_set_up(test: impl Fn(&str, Arc<Program>)) {
     for name in games::names() {
         let sources = games::sources(&name);
         for request in set_ups(&sources) {
             let at = format!("{name} {:?} {:?}", request.players, request.variants);
-            let program = load::load(&sources, &request).unwrap_or_else(|found| panic!("{at}: {found:#?}")).program;
-            let mut player = Player::new(program.clone());
-            for seed in 0..GAMES {
-                let played = player.play_as(Bot::Sensible, seed, MOST_DECISIONS);
-                assert!(played.ended, "{at}, seed {seed}: it does not end in {} decisions", played.decisions);
-            }
-            look(&at, &mut Match::new(program, 5));
+            let loaded = load::load(&sources, &request).unwrap_or_else(|found| panic!("{at}: {found:#?}"));
+            test(&at, loaded.program);
         }
     }
+}
+
+#[test]
+fn every_game_ends_by_itself_in_every_set_up() {
+    in_every_set_up(|at, program| {
+        let mut player = Player::new(program.clone());
+        for seed in 0..GAMES {
+            let played = player.play_as(Bot::Sensible, seed, MOST_DECISIONS);
+            assert!(played.ended, "{at}, seed {seed}: it does not end in {} decisions", played.decisions);
+        }
+        look(at, &mut Match::new(program, 5));
+    });
 }
 
 /// How a match goes that a bot answers: decisions, round, and how the seats stand if it ends.
@@ -78,19 +88,14 @@ fn answered(mut game: Match, bot: Bot, seed: u64) -> (u64, u64, Option<Vec<SeatS
 
 #[test]
 fn games_of_bots_are_the_same_as_matches() {
-    for name in games::names() {
-        let sources = games::sources(&name);
-        for request in set_ups(&sources) {
-            let at = format!("{name} {:?} {:?}", request.players, request.variants);
-            let program = load::load(&sources, &request).unwrap_or_else(|found| panic!("{at}: {found:#?}")).program;
-            let mut player = Player::new(program.clone());
-            for (bot, seed) in [Bot::Random, Bot::Sensible].into_iter().flat_map(|b| (0..TWICE).map(move |s| (b, s))) {
-                let played = player.play_as(bot, seed, FEW_DECISIONS);
-                let seats = played.ended.then(|| player.standing().seats.clone());
-                let here = (played.decisions, player.round(), seats);
-                let there = answered(Match::new(program.clone(), seed), bot, seed);
-                assert_eq!(here, there, "{at}, {bot:?}, seed {seed}");
-            }
+    in_every_set_up(|at, program| {
+        let mut player = Player::new(program.clone());
+        for (bot, seed) in [Bot::Random, Bot::Sensible].into_iter().flat_map(|b| (0..TWICE).map(move |s| (b, s))) {
+            let played = player.play_as(bot, seed, FEW_DECISIONS);
+            let seats = played.ended.then(|| player.standing().seats.clone());
+            let here = (played.decisions, player.round(), seats);
+            let there = answered(Match::new(program.clone(), seed), bot, seed);
+            assert_eq!(here, there, "{at}, {bot:?}, seed {seed}");
         }
-    }
+    });
 }

@@ -11,6 +11,7 @@ use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::program::{MoveInfo, PlaceInfo};
 use crate::state::State;
+use crate::state::cards::Card;
 use crate::state::stack::*;
 use crate::vocabulary::Primitive;
 
@@ -74,12 +75,7 @@ impl Machine<'_> {
         }
         let most = most.min(to.most.saturating_sub(self.s.pile(target).len).into());
         let run = self.s.carry_tops(source, target, to.goes_under(info), most, |_, _, card| {
-            let known = card.group == 0;
-            if known {
-                card.up = to.face_after(info, card.up);
-                card.known |= to.sight_of(card.up);
-            }
-            known
+            lay_if(card.group == 0, card, to, info)
         });
         self.moved_run(source, from, target, to, info, run);
         run
@@ -107,11 +103,7 @@ impl Machine<'_> {
         let listed = list_in(p, &lists, cards).get(at..).unwrap_or(&[]);
         let run = self.s.carry_tops(source, target, to.goes_under(info), most, |number, id, card| {
             let next = card.group == 0 && listed.get(number) == Some(&Word::from(id));
-            if next {
-                card.up = to.face_after(info, card.up);
-                card.known |= to.sight_of(card.up);
-            }
-            next
+            lay_if(next, card, to, info)
         });
         self.s.stack.lists = lists;
         self.moved_run(source, from, target, to, info, run);
@@ -232,22 +224,14 @@ impl Machine<'_> {
             if known {
                 self.sort_heap(cards);
                 self.s.carry_in_order(source, target, under, cards, |card| {
-                    card.up = to.face_after(info, card.up);
-                    card.known |= to.sight_of(card.up);
+                    lay_if(true, card, to, info);
                 });
             }
             lists.truncate(mark);
             self.s.stack.lists = lists;
             if known { count } else { 0 }
         } else {
-            self.s.carry_tops(source, target, under, count, |_, _, card| {
-                let known = card.group == 0;
-                if known {
-                    card.up = to.face_after(info, card.up);
-                    card.known |= to.sight_of(card.up);
-                }
-                known
-            })
+            self.s.carry_tops(source, target, under, count, |_, _, card| lay_if(card.group == 0, card, to, info))
         };
         self.moved_run(source, from, target, to, info, run);
         run == count
@@ -288,4 +272,14 @@ impl Machine<'_> {
         self.carry_known(top, source, was_up, target, to, info);
         true
     }
+}
+
+/// Lays a card down in a place, where it may go there: with which face, and who knows it from then on. Whether it may.
+#[inline(always)]
+fn lay_if(may: bool, card: &mut Card, to: &PlaceInfo, info: MoveInfo) -> bool {
+    if may {
+        card.up = to.face_after(info, card.up);
+        card.known |= to.sight_of(card.up);
+    }
+    may
 }
