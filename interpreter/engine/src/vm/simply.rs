@@ -11,7 +11,6 @@ use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
 use crate::program::{MoveInfo, PlaceInfo};
 use crate::state::State;
-use crate::state::cards::Card;
 use crate::state::stack::*;
 use crate::vocabulary::Primitive;
 
@@ -75,7 +74,12 @@ impl Machine<'_> {
         }
         let most = most.min(to.most.saturating_sub(self.s.pile(target).len).into());
         let run = self.s.carry_tops(source, target, to.goes_under(info), most, |_, _, card| {
-            lay_if(card.group == 0, card, to, info)
+            let known = card.group == 0;
+            if known {
+                card.up = to.face_after(info, card.up);
+                card.known |= to.sight_of(card.up);
+            }
+            known
         });
         self.moved_run(source, from, target, to, info, run);
         run
@@ -103,7 +107,11 @@ impl Machine<'_> {
         let listed = list_in(p, &lists, cards).get(at..).unwrap_or(&[]);
         let run = self.s.carry_tops(source, target, to.goes_under(info), most, |number, id, card| {
             let next = card.group == 0 && listed.get(number) == Some(&Word::from(id));
-            lay_if(next, card, to, info)
+            if next {
+                card.up = to.face_after(info, card.up);
+                card.known |= to.sight_of(card.up);
+            }
+            next
         });
         self.s.stack.lists = lists;
         self.moved_run(source, from, target, to, info, run);
@@ -224,14 +232,22 @@ impl Machine<'_> {
             if known {
                 self.sort_heap(cards);
                 self.s.carry_in_order(source, target, under, cards, |card| {
-                    lay_if(true, card, to, info);
+                    card.up = to.face_after(info, card.up);
+                    card.known |= to.sight_of(card.up);
                 });
             }
             lists.truncate(mark);
             self.s.stack.lists = lists;
             if known { count } else { 0 }
         } else {
-            self.s.carry_tops(source, target, under, count, |_, _, card| lay_if(card.group == 0, card, to, info))
+            self.s.carry_tops(source, target, under, count, |_, _, card| {
+                let known = card.group == 0;
+                if known {
+                    card.up = to.face_after(info, card.up);
+                    card.known |= to.sight_of(card.up);
+                }
+                known
+            })
         };
         self.moved_run(source, from, target, to, info, run);
         run == count
@@ -272,14 +288,4 @@ impl Machine<'_> {
         self.carry_known(top, source, was_up, target, to, info);
         true
     }
-}
-
-/// Lays a card down in a place, where it may go there: with which face, and who knows it from then on. Whether it may.
-#[inline(always)]
-fn lay_if(may: bool, card: &mut Card, to: &PlaceInfo, info: MoveInfo) -> bool {
-    if may {
-        card.up = to.face_after(info, card.up);
-        card.known |= to.sight_of(card.up);
-    }
-    may
 }
