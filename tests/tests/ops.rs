@@ -9,7 +9,7 @@ use cardwright_tests::games;
 const WORK: &[(&str, u64, u64)] = &[
     ("tic-tac-toe", 1510, 15396),
     ("kuhn-poker", 453, 15455),
-    ("leduc-poker", 807, 27308),
+    ("leduc-poker", 807, 23757),
     ("goofspiel", 4800, 208122),
 ];
 

@@ -265,6 +265,7 @@ impl Code<'_, '_> {
         self.c.p.offers.push(OfferInfo {
             options: Vec::new(),
             passes: options.iter().map(|_| None).collect(),
+            plain: false,
             several: several.is_some(),
             repeatedly,
             says: says.to_vec(),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::ids::*;
-use crate::program::asks::{Certainty, Plain, PlainRead, PlainRule, PlainYield, RuleNumber};
+use crate::program::asks::{Beside, Certainty, Plain, PlainRead, PlainRule, PlainYield, RuleNumber};
 use crate::program::nouns::{Word, ZoneOrder};
 use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, ME, NO_REG, Op, Pc, R};
 use crate::program::reg::{NONE, Reg, word};
@@ -60,6 +60,12 @@ fn of_code(p: &Program, code: Pc) -> Option<PlainYield> {
     let ops = p.ops.get(code as usize..).filter(|_| code != 0)?;
     let next = code + 1;
     match *ops {
+        [Op::YieldCompare { how, a, b }, ..] if stays(a) && stays(b) => Some(PlainYield::Compares(how, a, b)),
+        [Op::Lookup { d, index, list }, Op::LoadOf { d: has, of, first }, Op::YieldCompare { how, a, b }, ..]
+            if of == d && b == has && stays(a) && stays(index) =>
+        {
+            Some(PlainYield::ComparesBeside(how, a, Beside { index, list, first }))
+        }
         [Op::CountCardsOf { d, zone, of: ME }, Op::YieldCompare { how, a, b }, ..] if a == d && stays(b) => {
             let zone = p.nouns.zones.get(usize::from(zone))?;
             let place = FIRST_OWN_PLACE.checked_add(zone.first_place.0).filter(|place| *place < FIRST_OWN_TOP)?;

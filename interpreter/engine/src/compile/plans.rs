@@ -1,7 +1,7 @@
 //! Which options can be asked about in one go, told when all code and all hooks are known.
 
 use crate::ids::*;
-use crate::program::asks::{Amount, Ask, AskHow, PlainRead};
+use crate::program::asks::{Amount, Ask, AskHow, PlainRead, PlainYield, Yields};
 use crate::program::nouns::{Class, KindSet, StateKind, Word};
 use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, FIRST_SLOT, ME, NO_REG, Op, Pc, R};
 use crate::program::plans::{About, OfDesign, OfDoer, OptionPlan, Paid, PlainGuard, PlanTest, Price, Print, Purse};
@@ -29,8 +29,19 @@ pub(crate) fn of_options(p: &mut Program) {
     }
     for offer in &mut offers {
         offer.passes = offer.options.iter().map(|option| option.pass).collect();
+        offer.plain = !offer.several && offer.options.iter().all(is_plain);
     }
     p.offers = offers;
+}
+
+/// Whether an option of an offer is about nothing, and whether it is there is told without code and without a look at what
+/// anybody knows.
+fn is_plain(option: &OptionInfo) -> bool {
+    let tells = |needs: Yields| {
+        matches!(needs.plain, Some(PlainYield::Compares(..) | PlainYield::ComparesBeside(..) | PlainYield::Counts(..)))
+    };
+    let alone = option.each.is_none() && option.action.is_none() && option.limit.is_none() && option.pass.is_none();
+    alone && !option.probed && option.needs.is_none_or(tells)
 }
 
 /// Notes it for each action that can be done exactly where a short condition holds.

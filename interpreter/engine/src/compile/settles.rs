@@ -247,7 +247,8 @@ impl<'p> Paths<'p> {
             Op::RunAbility { ability, .. } if settles(&self.left.abilities, *ability) => before,
             op if op.is_pure() || changes_nothing(op) => before,
             op if (!self.ruled || self.fills) && self.ends_nothing(op) => before,
-            op if self.fills && self.moves_nothing(op) => before,
+            op if (!self.ruled || self.fills) && self.moves_nothing(op) => before,
+            op if !self.ruled && self.moves_only(op) => before,
             _ => Since::Changed,
         }
     }
@@ -263,6 +264,15 @@ impl<'p> Paths<'p> {
             Op::PayState { .. } => plain(Primitive::Pay),
             op => matches!(op, Op::Expose | Op::Remember { .. } | Op::Forget { .. }),
         }
+    }
+
+    /// Cards that move, and nobody hears of it: where only ends take effect at settle points, nothing comes of that.
+    fn moves_only(&self, op: &Op) -> bool {
+        let moves = matches!(
+            op,
+            Op::Move { .. } | Op::MoveOne { .. } | Op::MoveAll { .. } | Op::MoveWhole { .. } | Op::MoveTop { .. }
+        );
+        moves && self.p.actions.get(Primitive::Move as usize).is_some_and(|action| action.plain)
     }
 
     /// Effects of which nobody hears and that end no game.

@@ -32,12 +32,25 @@ pub struct Yields {
 pub enum PlainYield {
     /// Whether the number of cards in a place compares with something.
     Counts(Compare, R, R),
+    /// Whether two words compare so.
+    Compares(Compare, R, R),
+    /// The same with a state of whom a list has for somebody: one's neighbour, the other one.
+    ComparesBeside(Compare, R, Beside),
     /// Whether the doer can pay so much in pieces of a group.
     PaysMix(StuffGroupId, R),
     /// What is known about running an ability: see `Op::IsCertain`.
     Certainty(Certainty),
     /// Whether it is certain that it can be run.
     IsCertain(Certainty),
+}
+
+/// A state of the one that stands in a constant list at a position from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beside {
+    pub index: R,
+    pub list: u32,
+    /// The first slot of the state.
+    pub first: u32,
 }
 
 /// What `Op::IsCertain` asks.

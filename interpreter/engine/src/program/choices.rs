@@ -66,6 +66,8 @@ pub struct OfferInfo {
     pub options: Vec<OptionInfo>,
     /// Those that pass, side by side: see `OptionInfo::pass`.
     pub passes: Vec<Option<u8>>,
+    /// None passes or has a limit, they are about nothing, and what they need is told without code, whatever anybody knows.
+    pub plain: bool,
     /// How many different ones are taken.
     pub several: bool,
     pub repeatedly: bool,

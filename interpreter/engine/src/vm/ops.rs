@@ -304,8 +304,12 @@ impl<'a> Machine<'a> {
                     Op::Note { .. } if EFFECTS && !self.told && self.clauses.is_none() => {}
                     Op::Require { s, .. } if EFFECTS && self.get(s) != NONE => {}
                     Op::Needs { s } if EFFECTS && self.get(s) == 1 && !self.p.cover => {}
-                    Op::SetDoer { d, s, .. } if EFFECTS && self.get(s) != NONE => {
-                        let doer = word(self.get(s));
+                    Op::SetDoer { d, s, .. }
+                        if EFFECTS
+                            && let doer = self.get(s)
+                            && doer != NONE =>
+                    {
+                        let doer = word(doer);
                         self.put(d, reg(self.ctx.me));
                         self.set_me(doer);
                     }

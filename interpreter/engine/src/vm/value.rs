@@ -49,6 +49,12 @@ impl Machine<'_> {
             Some(PlainYield::Counts(how, place, with)) => {
                 Ok(Reg::from(compare(how, self.count_cards(self.get(place)), self.get(with))))
             }
+            Some(PlainYield::Compares(how, a, b)) => Ok(Reg::from(compare(how, self.get(a), self.get(b)))),
+            Some(PlainYield::ComparesBeside(how, a, beside)) => {
+                let bearer = self.looked_up(self.get(beside.index), beside.list);
+                let has = if bearer < 0 { NONE } else { reg(self.s.read(beside.first + bearer as u32)) };
+                Ok(Reg::from(compare(how, self.get(a), has)))
+            }
             Some(PlainYield::PaysMix(group, amount)) => Ok(Reg::from(self.can_pay_mix(group.0, self.get(amount))?)),
             Some(PlainYield::Certainty(asked)) => self.certainty(&asked),
             Some(PlainYield::IsCertain(asked)) => Ok(Reg::from(self.certainty(&asked)? == CERTAINLY)),
