@@ -62,11 +62,11 @@ pub mod goofspiel {
     use super::{BotRng, Played};
 
     /// One game with so many cards, prizes in random order, every card as likely as any other.
-    pub fn play(cards: u32, rng: &mut BotRng, chance: &mut BotRng) -> Played {
+    pub fn play(cards: u32, rng: &mut BotRng) -> Played {
         let all = (1u32 << cards) - 1;
         let (mut prizes, mut hands, mut points, mut decisions) = (all, [all; 2], [0u32; 2], 0);
         for round in 1..=cards {
-            let prize = take(&mut prizes, chance);
+            let prize = take(&mut prizes, rng);
             let bids = if round < cards {
                 decisions += 2;
                 [take(&mut hands[0], rng), take(&mut hands[1], rng)]

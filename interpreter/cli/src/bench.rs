@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use cardwright::play::{Match, Player, Position};
+use cardwright::rng::BotRng;
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use serde::Serialize;
@@ -133,14 +134,16 @@ fn reload(args: &BenchArgs, roots: &Roots, color: Color) -> Result<Verdict, Fail
 fn measure(args: &BenchArgs, ready: &Ready, interrupted: &AtomicBool) -> Figures {
     let program = &ready.loaded.program;
     let mut player = Player::new(Arc::clone(program));
-    let mut play = |game: u64| player.play_as(args.bots.bot(), args.seed.wrapping_add(game), MOST_DECISIONS);
+    // As a search plays: one fast generator for all games, and for chance.
+    let mut play = |rng: &mut BotRng| player.play_on(args.bots.bot(), rng, MOST_DECISIONS);
     // The same games twice: what the first time took is enough for the second, and only that is counted.
     let (mut counted_decisions, mut allocations) = (0, 0);
     for again in [false, true] {
         counted_decisions = 0;
-        for game in 0..COUNTED {
+        let mut rng = BotRng::new(args.seed);
+        for _ in 0..COUNTED {
             if counted_decisions < ENOUGH && !interrupted.load(Relaxed) {
-                let (result, count) = counted(|| play(game));
+                let (result, count) = counted(|| play(&mut rng));
                 counted_decisions += result.decisions;
                 allocations += if again { count } else { 0 };
             }
@@ -148,12 +151,13 @@ fn measure(args: &BenchArgs, ready: &Ready, interrupted: &AtomicBool) -> Figures
     }
 
     let (mut decisions, mut ops, mut playouts, mut unfinished) = (0, 0, 0, 0);
+    let mut rng = BotRng::new(args.seed);
     let limit = Duration::from_secs_f64(args.seconds);
     let start = ProcessTime::now();
     let mut spent = Duration::ZERO;
     let mut next_look = 0;
     while spent < limit && !interrupted.load(Relaxed) {
-        let result = play(playouts);
+        let result = play(&mut rng);
         decisions += result.decisions;
         ops += result.ops;
         unfinished += u64::from(!result.ended);

@@ -34,11 +34,17 @@ impl BotRng {
 
     /// One of `count`, all alike; 0 where there is none.
     pub fn pick(&mut self, count: usize) -> usize {
+        self.below(count as u64) as usize
+    }
+
+    /// A number below `total`, all alike; 0 where there is none.
+    #[inline]
+    pub fn below(&mut self, total: u64) -> u64 {
         // The range is 32 bits wide where that is enough: half the work, the same numbers everywhere.
-        match u32::try_from(count) {
+        match u32::try_from(total) {
             Ok(0 | 1) => 0,
-            Ok(count) => self.0.random_range(0..count) as usize,
-            Err(_) => self.0.random_range(0..count as u64) as usize,
+            Ok(total) => self.0.random_range(0..total).into(),
+            Err(_) => self.0.random_range(0..total),
         }
     }
 }
@@ -86,37 +92,44 @@ impl GameRng {
 
     /// One option by weight.
     pub fn pick_weighted(&mut self, options: &[Choice]) -> usize {
-        let total: u64 = options.iter().map(|o| o.weight).sum();
-        let mut left = self.below(total);
-        for (i, option) in options.iter().enumerate() {
-            if left < option.weight {
-                return i;
-            }
-            left -= option.weight;
-        }
-        0
+        pick_weighted(options, |total| self.below(total))
     }
 }
 
-/// What answers chance in a game that a machine plays by itself: the generator of its seed, made when it is first asked, for
-/// many games leave nothing to chance.
+/// What answers chance in a game that a machine plays by itself.
 #[derive(Debug)]
-pub struct Chance {
-    seed: u64,
-    rng: Option<GameRng>,
+pub enum Chance<'r> {
+    /// The generator of its seed: the game can be played again.
+    Seeded(&'r mut GameRng),
+    /// Whatever comes next, for games that nobody asks for again.
+    Fast(&'r mut BotRng),
 }
 
-impl Chance {
-    /// Of the game of a seed.
-    pub fn new(seed: u64) -> Self {
-        Chance { seed, rng: None }
+impl Chance<'_> {
+    /// A number below `total`, all alike; 0 where there is none.
+    #[inline]
+    pub fn below(&mut self, total: u64) -> u64 {
+        match self {
+            Chance::Seeded(rng) => rng.below(total),
+            Chance::Fast(rng) => rng.below(total),
+        }
     }
 
-    /// The generator.
-    #[inline]
-    pub fn generator(&mut self) -> &mut GameRng {
-        self.rng.get_or_insert_with(|| GameRng::new(self.seed, 0))
+    /// One option by weight.
+    pub fn pick_weighted(&mut self, options: &[Choice]) -> usize {
+        pick_weighted(options, |total| self.below(total))
     }
+}
+
+fn pick_weighted(options: &[Choice], below: impl FnOnce(u64) -> u64) -> usize {
+    let mut left = below(options.iter().map(|o| o.weight).sum());
+    for (i, option) in options.iter().enumerate() {
+        if left < option.weight {
+            return i;
+        }
+        left -= option.weight;
+    }
+    0
 }
 
 impl TryRng for GameRng {

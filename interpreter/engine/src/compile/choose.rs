@@ -7,7 +7,7 @@ use crate::check::tree::{Amount, Expr, ExprKind, Many, OfferOption, OptionKind, 
 use crate::ids::{ActionId, LocalId, ZoneId};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
-use crate::program::{ABOUT, ChoiceInfo, Many as Bounds, Members, OfferInfo, OptionInfo, Told, USED_BITS};
+use crate::program::{ABOUT, ChoiceInfo, Many as Bounds, Members, OfferInfo, OptionInfo, PlainOffer, Told, USED_BITS};
 use crate::source::Span;
 use crate::words::Phrase;
 
@@ -265,7 +265,7 @@ impl Code<'_, '_> {
         self.c.p.offers.push(OfferInfo {
             options: Vec::new(),
             passes: options.iter().map(|_| None).collect(),
-            plain: false,
+            plain: PlainOffer::No,
             several: several.is_some(),
             repeatedly,
             says: says.to_vec(),

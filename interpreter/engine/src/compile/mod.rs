@@ -31,6 +31,7 @@ mod selections;
 mod settles;
 mod size;
 mod statement;
+mod swift;
 mod unroll;
 mod unseen;
 mod walk;
@@ -143,6 +144,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     plans::of_actions(&mut c.p);
     plain::of_rules(&mut c.p);
     reads::of_rules(&mut c.p);
+    swift::write(&mut c.p);
     Ok(c.p)
 }
 

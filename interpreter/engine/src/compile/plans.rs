@@ -7,7 +7,7 @@ use crate::program::op::{FIRST_CONSTANT, FIRST_OWN_PLACE, FIRST_OWN_TOP, FIRST_S
 use crate::program::plans::{About, OfDesign, OfDoer, OptionPlan, Paid, PlainGuard, PlanTest, Price, Print, Purse};
 use crate::program::reg::{NONE, Reg, list_parts};
 use crate::program::{
-    ActionInfo, Fallible, OptionInfo, PileOf, PileOwner, PilePart, PlaceInfo, Program, Read, Test, TestHow,
+    ActionInfo, Fallible, OptionInfo, PileOf, PileOwner, PilePart, PlaceInfo, PlainOffer, Program, Read, Test, TestHow,
 };
 use crate::vocabulary::Compare;
 
@@ -29,7 +29,11 @@ pub(crate) fn of_options(p: &mut Program) {
     }
     for offer in &mut offers {
         offer.passes = offer.options.iter().map(|option| option.pass).collect();
-        offer.plain = !offer.several && offer.options.iter().all(is_plain);
+        offer.plain = match offer.options.iter().all(is_plain) {
+            true if !offer.several && offer.options.iter().all(|option| option.needs.is_none()) => PlainOffer::Always,
+            true if !offer.several => PlainOffer::Yes,
+            _ => PlainOffer::No,
+        };
     }
     p.offers = offers;
 }

@@ -7,15 +7,18 @@ use crate::state::stack::Pending;
 use crate::vm::{Answers, Machine, Pool, Stop};
 
 /// The same bot on every seat, for at most so many decisions.
-struct Bots {
+struct Bots<'r> {
     bot: Bot,
-    rng: BotRng,
-    chance: Chance,
+    rng: &'r mut BotRng,
+    /// The seed of chance, and its generator, made when it is first asked, for many games leave nothing to chance. Without a
+    /// seed the bots' generator answers chance, too.
+    seed: Option<u64>,
+    seeded: Option<GameRng>,
     decisions: u64,
     most: u64,
 }
 
-impl Bots {
+impl Bots<'_> {
     /// One decision more, if there may be one.
     #[inline]
     fn decide(&mut self) -> bool {
@@ -25,9 +28,12 @@ impl Bots {
     }
 }
 
-impl Answers for Bots {
-    fn chance(&mut self) -> &mut GameRng {
-        self.chance.generator()
+impl Answers for Bots<'_> {
+    fn chance(&mut self) -> Chance<'_> {
+        match self.seed {
+            Some(seed) => Chance::Seeded(self.seeded.get_or_insert_with(|| GameRng::new(seed, 0))),
+            None => Chance::Fast(self.rng),
+        }
     }
 
     fn seat(&mut self, program: &Program, pending: &Pending) -> Option<usize> {
@@ -47,8 +53,19 @@ impl Player {
     /// One game with the same bot on every seat; at most so many decisions of seats. A match of the same seed, answered
     /// by the bot with [`BotRng::new`] of that seed, is the same game.
     pub fn play_as(&mut self, bot: Bot, seed: u64, most: u64) -> Playout {
+        let mut rng = BotRng::new(seed);
+        self.played_out(Bots { bot, rng: &mut rng, seed: Some(seed), seeded: None, decisions: 0, most })
+    }
+
+    /// The same as a search plays games to their end, by the thousand: all numbers, those of chance too, come from the
+    /// generator of bots, which goes on from game to game.
+    pub fn play_on(&mut self, bot: Bot, rng: &mut BotRng, most: u64) -> Playout {
+        self.played_out(Bots { bot, rng, seed: None, seeded: None, decisions: 0, most })
+    }
+
+    #[inline(never)]
+    fn played_out(&mut self, mut bots: Bots<'_>) -> Playout {
         self.state.clone_from(&self.first);
-        let mut bots = Bots { bot, rng: BotRng::new(seed), chance: Chance::new(seed), decisions: 0, most };
         let mut machine = Machine::new(&self.program, &mut self.state, &mut self.pool, None).answered_by(&mut bots);
         let stop = match &self.first_stop {
             Some(Stop::Asked) if machine.answer_open() => machine.run(),

@@ -29,7 +29,18 @@ impl Changed {
     /// One state, of whomever.
     #[inline]
     pub fn state(id: StateId) -> Changed {
-        let bit = 1 << (id.0 % 62);
+        Changed::of_bit(Changed::bit(id))
+    }
+
+    /// The number of a state's bit.
+    pub fn bit(id: StateId) -> u8 {
+        (id.0 % 62) as u8
+    }
+
+    /// The states of a bit.
+    #[inline]
+    pub fn of_bit(bit: u8) -> Changed {
+        let bit = 1 << (bit & 63);
         Changed { any: bit, risen: bit }
     }
 

@@ -61,13 +61,22 @@ pub enum Many {
 /// How many options of an offer one register counts as taken.
 pub const USED_BITS: usize = 62;
 
+/// Whether none of the options passes or has a limit, they are about nothing, and what they need is told without code, whatever
+/// anybody knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlainOffer {
+    No,
+    Yes,
+    /// And nothing is needed.
+    Always,
+}
+
 #[derive(Clone, Debug)]
 pub struct OfferInfo {
     pub options: Vec<OptionInfo>,
     /// Those that pass, side by side: see `OptionInfo::pass`.
     pub passes: Vec<Option<u8>>,
-    /// None passes or has a limit, they are about nothing, and what they need is told without code, whatever anybody knows.
-    pub plain: bool,
+    pub plain: PlainOffer,
     /// How many different ones are taken.
     pub several: bool,
     pub repeatedly: bool,

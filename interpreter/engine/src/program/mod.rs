@@ -15,7 +15,9 @@ pub(crate) mod purity;
 pub mod reg;
 mod states;
 
-pub use choices::{ChoiceInfo, Many, Members, OfferInfo, OptionInfo, PileOf, PileOwner, PilePart, USED_BITS};
+pub use choices::{
+    ChoiceInfo, Many, Members, OfferInfo, OptionInfo, PileOf, PileOwner, PilePart, PlainOffer, USED_BITS,
+};
 pub use kept::{Kept, KeptParam};
 pub use origin::Origin;
 pub use place::{MoveInfo, PlaceInfo};
@@ -37,6 +39,9 @@ use reg::Reg;
 pub struct Program {
     pub nouns: Nouns,
     pub ops: Vec<Op>,
+    /// The same ops for games that nobody watches, place by place: some are written in a form that takes fewer steps and
+    /// goes back to the op itself where that is not enough.
+    pub swift: Vec<op::Op>,
     /// Where each op comes from.
     pub spans: Vec<Span>,
     /// What the registers from `FIRST_CONSTANT` on hold.

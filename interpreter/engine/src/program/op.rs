@@ -969,6 +969,57 @@ pub enum Op {
     GameOver,
     /// Waits for nobody: somebody outside goes on from here.
     Pause,
+    // ---- swift code: see `Program::swift`. What stands for the doer begins at `slot` (`own`), else the slot itself is meant.
+    /// A counter, by a number that is not 0.
+    GainAt {
+        own: bool,
+        by: i16,
+        state: u16,
+        slot: u32,
+    },
+    /// A counter, by what an operand says.
+    GainBy {
+        own: bool,
+        lose: bool,
+        amount: R,
+        state: u16,
+        slot: u32,
+    },
+    /// A state, to a word within its bounds.
+    SetAt {
+        own: bool,
+        /// What changes, as a bit: see [`Changed::bit`](super::changed::Changed::bit).
+        bit: u8,
+        slot: u32,
+        v: i32,
+    },
+    /// A state, to what an operand says.
+    SetTo {
+        own: bool,
+        s: R,
+        state: u16,
+        slot: u32,
+    },
+    /// A plain offer.
+    OfferPlainly {
+        offer: u16,
+    },
+    /// Goes to `to` when it is as `when` says that a slot is one of the `more` + 1 numbers from `low` on.
+    JumpWithin {
+        when: bool,
+        slot: u16,
+        low: i32,
+        more: u32,
+        to: Pc,
+    },
+    /// The same for the doer's slot.
+    JumpOwnWithin {
+        when: bool,
+        slot: u16,
+        low: i32,
+        more: u32,
+        to: Pc,
+    },
 }
 
 impl Op {

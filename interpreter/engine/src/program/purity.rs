@@ -13,19 +13,13 @@ macro_rules! larger_pure_op {
             | Op::IsCertain { .. }
             | Op::Single { .. }
             | Op::Cards { .. }
-            | Op::CardsOf { .. }
             | Op::CountCards { .. }
-            | Op::CountCardsOf { .. }
             | Op::PushCards { .. }
-            | Op::OnlyCard { .. }
             | Op::Range { .. }
             | Op::Union { .. }
             | Op::ExceptItem { .. }
             | Op::ExceptList { .. }
-            | Op::FilterTest { .. }
             | Op::FindTest { .. }
-            | Op::FoldRead { .. }
-            | Op::ExtremeRead { .. }
             | Op::AnyTest { .. }
             | Op::EveryTest { .. }
             | Op::CountTest { .. }
@@ -157,6 +151,14 @@ macro_rules! effect_op {
 }
 pub(crate) use effect_op;
 
+/// Effects in the form of swift code.
+macro_rules! swift_effect_op {
+    () => {
+        Op::GainAt { .. } | Op::GainBy { .. } | Op::SetAt { .. } | Op::SetTo { .. } | Op::OfferPlainly { .. }
+    };
+}
+pub(crate) use swift_effect_op;
+
 impl Op {
     /// Whether it does nothing but compute, and jump by what was computed.
     pub(crate) fn is_pure(&self) -> bool {
@@ -188,6 +190,12 @@ impl Op {
                 | Op::Push { .. }
                 | Op::EndList { .. }
                 | Op::First { .. }
+                | Op::OnlyCard { .. }
+                | Op::CountCardsOf { .. }
+                | Op::CardsOf { .. }
+                | Op::FoldRead { .. }
+                | Op::ExtremeRead { .. }
+                | Op::FilterTest { .. }
                 | Op::Jump { .. }
                 | Op::JumpIf { .. }
                 | Op::JumpIfNot { .. }

@@ -3,14 +3,14 @@
 use super::{ANSWER_COST, Machine};
 use crate::program::Program;
 use crate::program::nouns::ABSENT;
-use crate::rng::GameRng;
+use crate::rng::Chance;
 use crate::state::asked::{is_open, open_question};
 use crate::state::stack::{Asked, Choice, Pending, Question};
 
 /// Whoever answers.
 pub trait Answers {
-    /// The generator that answers chance.
-    fn chance(&mut self) -> &mut GameRng;
+    /// What answers chance.
+    fn chance(&mut self) -> Chance<'_>;
     /// The number of the option that a seat takes; none: the question is left open.
     fn seat(&mut self, program: &Program, pending: &Pending) -> Option<usize>;
     /// The number of the one that a seat takes of so many, none of which passes; none: the question is left open.

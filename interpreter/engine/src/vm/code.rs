@@ -6,6 +6,7 @@ use super::{Goal, Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, Op, Pc, R};
+use crate::program::purity::swift_effect_op;
 use crate::program::{LastingUntil, nouns::Until};
 use crate::state::stack::*;
 use crate::state::{CAPTURES, Lasting, LastingEnd, Later};
@@ -34,11 +35,14 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The ops to run from a place on, and where they begin: all of them, or one by one where clauses are recorded before they
-    /// run. Out of line, so that there is one loop for both.
+    /// The ops to run from a place on, and where they begin: all of them, swift ones where nobody watches, or one by one where
+    /// clauses are recorded before they run. Out of line, so that there is one loop for all.
     #[inline(never)]
     fn ops_at(&mut self, pc: Pc) -> (&'a [Op], Pc) {
-        if self.clauses.is_some() { self.recorded_op(pc) } else { (&self.p.ops, 0) }
+        if self.clauses.is_some() {
+            return self.recorded_op(pc);
+        }
+        (if self.told { &self.p.ops } else { &self.p.swift }, 0)
     }
 
     #[inline]
@@ -52,6 +56,10 @@ impl<'a> Machine<'a> {
     #[inline(never)]
     pub(crate) fn effect(&mut self, op: &Op, pc: Pc) -> Run<Next> {
         match *op {
+            // Where the swift form is not enough, the op itself is done.
+            swift_effect_op!() => {
+                self.p.ops.get(pc as usize).map_or(Ok(Next::Op), |itself| self.any_effect(itself, pc))
+            }
             Op::Require { s, to } => {
                 if self.get(s) != NONE {
                     return Ok(Next::Op);

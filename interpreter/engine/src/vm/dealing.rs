@@ -40,7 +40,7 @@ impl Machine<'_> {
             return 0;
         }
         let Some(answers) = self.answers.as_deref_mut() else { return 0 };
-        let chance = answers.chance();
+        let mut chance = answers.chance();
         let mut bag = Gathered::default();
         self.s.gather(group, &mut bag);
         let (mut hand, mut asked) = (Hand::begin(), 0);

@@ -14,7 +14,7 @@ use crate::trace::Mark;
 const MOST_TRIED: Reg = 100;
 
 /// Words that are chosen from without a list of options; of more of them there is one.
-const MOST_AT_HAND: usize = 32;
+pub(super) const MOST_AT_HAND: usize = 32;
 
 impl Machine<'_> {
     /// Asks the options that stand in the pending question.
@@ -336,11 +336,6 @@ impl Machine<'_> {
         if let Some(answer) = self.take_answer() {
             return Ok(Next::Jump(self.took_option(info, offer, used, answer).unwrap_or(none)));
         }
-        if info.plain
-            && let Some(body) = self.taken_plainly(info)
-        {
-            return Ok(Next::Jump(body));
-        }
         let around = self.offered_worth.replace(None);
         let listed = self.list_options(offer, used);
         self.offered_worth = around;
@@ -354,32 +349,6 @@ impl Machine<'_> {
         }
         self.fell_short()?;
         Ok(if self.s.stack.done_cut { Next::Elsewhere } else { Next::Jump(none) })
-    }
-
-    /// Where the option begins that the doer takes of a plain offer, where it answers here and need not see them all.
-    #[inline(never)]
-    fn taken_plainly(&mut self, info: &OfferInfo) -> Option<Pc> {
-        let free = self.s.stack.frames.last().is_some_and(|f| f.region == 0);
-        if !free || self.told || !self.answers_here() {
-            return None;
-        }
-        self.chooser()?;
-        let (mut open, mut count) = ([0; MOST_AT_HAND], 0);
-        for option in &info.options {
-            let is_there = match option.needs {
-                None => true,
-                Some(needs) => self.yielded(needs.code, needs.plain).ok()? == 1,
-            };
-            if is_there {
-                *open.get_mut(count)? = option.body;
-                count += 1;
-            }
-        }
-        if count == 0 {
-            return None;
-        }
-        let taken = self.take_among(count)?;
-        open.get(taken).copied()
     }
 
     /// Where an option begins that was taken.

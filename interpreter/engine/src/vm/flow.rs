@@ -160,8 +160,12 @@ impl Machine<'_> {
         if self.goal.is_some() {
             return Err(Trap::Probed(true));
         }
-        self.push_frame(FrameKind::Closing, 0, 0);
         let moment = self.p.moments.iter().position(|m| (m.edge, m.moment) == (Edge::End, Moment::Game));
+        // A frame waits for what may have to be asked first.
+        if moment.is_none() && !self.tells_scores() {
+            return self.closed();
+        }
+        self.push_frame(FrameKind::Closing, 0, 0);
         if let Some(moment) = moment {
             self.moment(moment as u16)?;
         }
@@ -171,12 +175,18 @@ impl Machine<'_> {
     /// The game is over, once chance has told what cards count that nobody has seen.
     pub(crate) fn closed(&mut self) -> Run<Next> {
         if let Ending::Said { how, who, reason } = self.s.flow.end {
-            if matches!(how, EndHow::Plain | EndHow::Among) {
+            if self.tells_scores() {
                 self.tell_scores()?;
             }
             self.s.flow.end = Ending::Over { how, who, reason };
         }
         Ok(Next::Over)
+    }
+
+    /// Whether values decide who wins: they may read cards that nobody has seen.
+    fn tells_scores(&self) -> bool {
+        let ranked = matches!(self.s.flow.end, Ending::Said { how: EndHow::Plain | EndHow::Among, .. });
+        ranked && self.p.ranking.iter().chain(&self.p.utility).any(|score| matches!(score, Score::Value(_)))
     }
 
     /// Lets chance tell what the ranking and the utility read of cards that are still any of several.

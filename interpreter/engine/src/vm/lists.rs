@@ -77,6 +77,7 @@ impl Machine<'_> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(crate) fn cards_of(&mut self, place: Reg) -> Run<Reg> {
         let mark = self.list_mark();
         self.push_cards(place)?;

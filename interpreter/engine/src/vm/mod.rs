@@ -34,6 +34,7 @@ mod options;
 mod pay;
 mod payment;
 mod piles;
+mod plain_offers;
 mod planned;
 mod primitives;
 mod probe;

@@ -2,13 +2,13 @@
 //! falls short. All else goes to the function of its family.
 
 use super::flow::MOST_ROUNDS;
-use super::lists::card_id;
+use super::lists::{card_id, place_id};
 use super::pure::{arithmetic, compare};
 use super::{Machine, Next, Plain, Run, Trap};
 use crate::ids::{AbilityId, ActionId, MemoryId, StateId};
 use crate::program::Program;
 use crate::program::op::{NO_REG, Op, Pc};
-use crate::program::purity::{effect_op, larger_pure_op};
+use crate::program::purity::{effect_op, larger_pure_op, swift_effect_op};
 use crate::state::stack::*;
 
 /// What ended a stretch of code.
@@ -78,7 +78,7 @@ impl<'a> Machine<'a> {
     #[inline(always)]
     pub(crate) fn ops<const EFFECTS: bool>(&mut self, at: &mut Pc) -> Run<Ran> {
         let p: &'a Program = self.p;
-        self.ops_of::<EFFECTS>(&p.ops, 0, at)
+        self.ops_of::<EFFECTS>(&p.swift, 0, at)
     }
 
     /// Runs just one.
@@ -274,6 +274,16 @@ impl<'a> Machine<'a> {
                     Op::Gain { state, amount, on, lose } if EFFECTS && self.gain_unwatched(state, amount, on, lose) => {
                     }
                     Op::Set { state, of, s } if EFFECTS && self.set_unwatched(state, of, s) => {}
+                    Op::GainAt { own, by, state, slot } if EFFECTS && self.gain_at(own, slot, state, by.into()) => {}
+                    Op::GainBy { own, lose, amount, state, slot }
+                        if EFFECTS && self.gain_by(own, lose, slot, state, amount) => {}
+                    Op::SetAt { own, bit, slot, v } if EFFECTS && self.set_at(own, slot, bit, v) => {}
+                    Op::SetTo { own, s, state, slot } if EFFECTS && self.set_to(own, slot, state, s) => {}
+                    Op::OfferPlainly { offer }
+                        if EFFECTS && let Some(body) = self.by_itself(cursor, |m| m.taken_plainly(offer)) =>
+                    {
+                        break 'jump body;
+                    }
                     Op::Settle if EFFECTS && self.settled() => {}
                     Op::CallAction { action, args, give, asked, fit }
                         if EFFECTS
@@ -331,11 +341,36 @@ impl<'a> Machine<'a> {
                     }
                     Op::BeginTurn { actor } if EFFECTS && !self.told => self.begin_turn(word(self.get(actor))),
                     Op::EndOfTurn { expires: false } if EFFECTS && !self.told => self.end_turn(),
+                    Op::FilterTest { d, list, test, r } => {
+                        let (list, with) = (self.get(list), self.get_or_none(r));
+                        let found = self.by_itself(cursor, |m| m.filter_test(list, test, with))?;
+                        self.put(d, found);
+                    }
+                    Op::ExtremeRead { most, d, list, read } => {
+                        let list = self.get(list);
+                        let found = self.by_itself(cursor, |m| m.extreme_read(most, list, read))?;
+                        self.put(d, found);
+                    }
+                    Op::FoldRead { how, d, list, read } => {
+                        let value = self.fold_read(how, self.get(list), read)?;
+                        self.put(d, value);
+                    }
+                    Op::CardsOf { d, zone, of } => {
+                        let cards = self.cards_of(self.place_of(zone, self.get(of)))?;
+                        self.put(d, cards);
+                    }
+                    Op::CountCardsOf { d, zone, of } => {
+                        self.put(d, self.count_cards(self.place_of(zone, self.get(of))));
+                    }
+                    Op::OnlyCard { d, place } => {
+                        let top = place_id(self.get(place)).map_or(NONE, |place| self.top_of(place));
+                        self.put(d, top);
+                    }
                     larger_pure_op!() => {
                         self.by_itself(cursor, |m| m.pure_op(op))?;
                     }
                     // Told one by one, so that every op has its place in the table of jumps.
-                    effect_op!() if EFFECTS => {
+                    effect_op!() | swift_effect_op!() if EFFECTS => {
                         // The op stays the frame's place until it is through, so that it can be executed again.
                         let at = cursor.here();
                         self.set_pc(at);
@@ -355,8 +390,18 @@ impl<'a> Machine<'a> {
                             }
                         }
                     }
-                    effect_op!() => return Ok(Ran::Effect),
+                    effect_op!() | swift_effect_op!() => return Ok(Ran::Effect),
                     Op::Nop => {}
+                    Op::JumpWithin { when, slot, low, more, to } => {
+                        if self.is_within(false, slot, low, more) == when {
+                            break 'jump to;
+                        }
+                    }
+                    Op::JumpOwnWithin { when, slot, low, more, to } => {
+                        if self.is_within(true, slot, low, more) == when {
+                            break 'jump to;
+                        }
+                    }
                 }
                 cursor.rest = cursor.rest.get(1..).unwrap_or(&[]);
                 continue 'ops;
@@ -403,7 +448,7 @@ impl<'a> Machine<'a> {
 
     /// The effects that are done most go to their functions at once.
     #[inline(always)]
-    fn any_effect(&mut self, op: &Op, pc: Pc) -> Run<Next> {
+    pub(super) fn any_effect(&mut self, op: &Op, pc: Pc) -> Run<Next> {
         if self.p.cover {
             self.cover_op(pc);
         }

@@ -100,25 +100,12 @@ impl Machine<'_> {
                 }
                 self.put(d, self.list_since(mark));
             }
-            Op::CardsOf { d, zone, of } => {
-                let place = self.place_of(zone, self.get(of));
-                let list = self.cards_of(place)?;
-                self.put(d, list);
-            }
             Op::Cards { d, place } => {
                 let list = self.cards_of(self.get(place))?;
                 self.put(d, list);
             }
             Op::CountCards { d, place } => self.put(d, self.count_cards(self.get(place))),
-            Op::CountCardsOf { d, zone, of } => {
-                let place = self.place_of(zone, self.get(of));
-                self.put(d, self.count_cards(place));
-            }
             Op::PushCards { place } => self.push_cards(self.get(place))?,
-            Op::OnlyCard { d, place } => {
-                let top = self.ends(crate::vocabulary::End::Top, None, self.get(place))?;
-                self.put(d, top);
-            }
             Op::Range { d, a, b } => {
                 let (a, b) = (self.get(a), self.get(b));
                 let list = if a == NONE || b == NONE { NONE } else { self.range(a, b)? };
@@ -136,10 +123,6 @@ impl Machine<'_> {
             Op::ExceptList { d, list, items } => {
                 let items = self.get(items);
                 let list = self.except(self.get(list), |m, w| m.list(items).contains(&w))?;
-                self.put(d, list);
-            }
-            Op::FilterTest { d, list, test, r } => {
-                let list = self.filter_test(self.get(list), test, self.get_or_none(r))?;
                 self.put(d, list);
             }
             Op::FindTest { d, list, test, r } => {
@@ -166,14 +149,6 @@ impl Machine<'_> {
             Op::CountDistinct { d, list } => self.put(d, self.count_distinct(self.get(list))),
             Op::Fold { how, d, list } => {
                 let value = self.fold(how, self.get(list))?;
-                self.put(d, value);
-            }
-            Op::FoldRead { how, d, list, read } => {
-                let value = self.fold_read(how, self.get(list), read)?;
-                self.put(d, value);
-            }
-            Op::ExtremeRead { most, d, list, read } => {
-                let value = self.extreme_read(most, self.get(list), read)?;
                 self.put(d, value);
             }
             Op::Extreme { most, d, list, keys } => {

@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::program::QuickState;
 use crate::program::changed::Changed;
-use crate::program::nouns::{ABSENT, Class};
+use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{NO_REG, R};
 use crate::state::Ending;
 use crate::state::stack::*;
@@ -109,5 +109,74 @@ impl Machine<'_> {
             self.s.touched_only(info.risen);
         }
         true
+    }
+
+    // ---- swift code
+
+    /// The number of a slot, the doer's where the first one is given.
+    #[inline(always)]
+    fn at_slot(&self, own: bool, slot: u32) -> usize {
+        // With no doer it is beyond all slots.
+        if own { slot.wrapping_add(self.ctx.me as u32) as usize } else { slot as usize }
+    }
+
+    /// A counter changes by so much, where no bound stops it; else nothing is done yet.
+    #[inline(always)]
+    pub(super) fn gain_at(&mut self, own: bool, slot: u32, state: u16, by: Reg) -> bool {
+        let p = self.p;
+        let at = self.at_slot(own, slot);
+        let (Some(info), Some(place)) = (p.quick_states.get(usize::from(state)), self.s.slots.get_mut(at)) else {
+            return false;
+        };
+        let new = Reg::from(*place) + by;
+        if new < Reg::from(info.min) || new > Reg::from(info.max) {
+            return false;
+        }
+        *place = new as i32;
+        self.s.touched_only(if by < 0 { info.fallen } else { info.risen });
+        true
+    }
+
+    /// The same by what an operand says.
+    #[inline(always)]
+    pub(super) fn gain_by(&mut self, own: bool, lose: bool, slot: u32, state: u16, amount: R) -> bool {
+        let amount = self.get(amount);
+        // What is absent is negative, too.
+        amount == 0 || (amount > 0 && self.gain_at(own, slot, state, if lose { -amount } else { amount }))
+    }
+
+    /// A state becomes a word that is within its bounds; else nothing is done yet.
+    #[inline(always)]
+    pub(super) fn set_at(&mut self, own: bool, slot: u32, bit: u8, value: Word) -> bool {
+        let at = self.at_slot(own, slot);
+        let Some(place) = self.s.slots.get_mut(at) else { return false };
+        if *place != value {
+            *place = value;
+            self.s.touched_only(Changed::of_bit(bit));
+        }
+        true
+    }
+
+    /// The same with what an operand says.
+    #[inline(always)]
+    pub(super) fn set_to(&mut self, own: bool, slot: u32, state: u16, s: R) -> bool {
+        let p = self.p;
+        let to = self.get(s);
+        let Some(info) = p.quick_states.get(usize::from(state)).filter(|_| to != NONE) else { return false };
+        let value = word(to).max(info.min).min(info.max);
+        let at = self.at_slot(own, slot);
+        let Some(place) = self.s.slots.get_mut(at) else { return false };
+        if *place != value {
+            *place = value;
+            self.s.touched_only(info.risen);
+        }
+        true
+    }
+
+    /// Whether a slot is one of the `more` + 1 numbers from `low` on.
+    #[inline(always)]
+    pub(super) fn is_within(&self, own: bool, slot: u16, low: Word, more: u32) -> bool {
+        let at = self.at_slot(own, slot.into());
+        self.s.slots.get(at).is_some_and(|value| value.wrapping_sub(low) as u32 <= more)
     }
 }

@@ -7,6 +7,7 @@ use super::{LISTS, Machine, Plain, Run, Trap};
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::{LineSet, Read, Test, TestHow};
+use crate::state::State;
 use crate::state::cards::{Card, NOBODY};
 use crate::state::stack::*;
 use crate::vocabulary::{Compare, Fold};
@@ -179,6 +180,7 @@ impl Machine<'_> {
     }
 
     /// A sum, or the highest or lowest, of what is read of each; what is absent does not count.
+    #[inline(never)]
     pub(crate) fn fold_read(&self, how: Fold, list: Reg, read: u16) -> Run<Reg> {
         let Some(read) = self.p.readings.get(read as usize).copied() else { return Ok(NONE) };
         let mut found = if how == Fold::Sum { 0 } else { NONE };
@@ -196,6 +198,7 @@ impl Machine<'_> {
     }
 
     /// The elements of which the most (or least) is read.
+    #[inline(never)]
     pub(crate) fn extreme_read(&mut self, most: bool, list: Reg, read: u16) -> Run<Reg> {
         let Some(reading) = self.p.readings.get(read as usize).copied() else { return Ok(NONE) };
         if list_parts(list).1 > AT_ONCE {
@@ -235,8 +238,22 @@ impl Machine<'_> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(crate) fn filter_test(&mut self, list: Reg, test: u16, with: Reg) -> Run<Reg> {
-        let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(NONE) };
+        let p = self.p;
+        let Some(test) = p.tests.get(test as usize).copied() else { return Ok(NONE) };
+        // What bears states is mostly a list that is always the same: then none lies where the new one grows.
+        if let (Read::Slot(first), (start, len, true)) = (test.read, list_parts(list))
+            && self.s.stack.lists.len() + len <= LISTS
+        {
+            let (mark, words) = (self.list_mark(), p.list_data.get(start..start + len).unwrap_or(&[]));
+            let State { slots, stack: Stack { lists, .. }, .. } = &mut *self.s;
+            each_slot_passing(slots, first, test.how, with, words, |w| {
+                lists.push(w);
+                true
+            });
+            return Ok(self.list_since(mark));
+        }
         self.filter(list, test, with)
     }
 

@@ -2,7 +2,7 @@
 
 use super::lists::card_id;
 use super::ops::Ran;
-use super::pure::{checked, compare};
+use super::pure::checked;
 use super::{Context, Machine, NESTED, Plain, Run, Trap, add_registers};
 use crate::ids::*;
 use crate::program::asks::{PlainRead, PlainYield};
@@ -46,14 +46,8 @@ impl Machine<'_> {
     pub(super) fn yielded(&mut self, code: Pc, plain: Option<PlainYield>) -> Run<Reg> {
         match plain {
             None => self.eval_word(code),
-            Some(PlainYield::Counts(how, place, with)) => {
-                Ok(Reg::from(compare(how, self.count_cards(self.get(place)), self.get(with))))
-            }
-            Some(PlainYield::Compares(how, a, b)) => Ok(Reg::from(compare(how, self.get(a), self.get(b)))),
-            Some(PlainYield::ComparesBeside(how, a, beside)) => {
-                let bearer = self.looked_up(self.get(beside.index), beside.list);
-                let has = if bearer < 0 { NONE } else { reg(self.s.read(beside.first + bearer as u32)) };
-                Ok(Reg::from(compare(how, self.get(a), has)))
+            Some(plain @ (PlainYield::Counts(..) | PlainYield::Compares(..) | PlainYield::ComparesBeside(..))) => {
+                Ok(Reg::from(self.told_plainly(&plain)))
             }
             Some(PlainYield::PaysMix(group, amount)) => Ok(Reg::from(self.can_pay_mix(group.0, self.get(amount))?)),
             Some(PlainYield::Certainty(asked)) => self.certainty(&asked),

@@ -1,0 +1,93 @@
+//! Ops again, as they are done where nobody watches: with the slots of states, numbers and bounds that are known beforehand.
+
+use crate::ids::StateId;
+use crate::program::PlainOffer;
+use crate::program::changed::Changed;
+use crate::program::nouns::{Class, Word};
+use crate::program::op::{FIRST_OWN_PLACE, FIRST_OWN_SLOT, FIRST_SLOT, ME, NO_REG, Op, Pc, R};
+use crate::program::reg::Reg;
+use crate::program::{Program, QuickState};
+use crate::vocabulary::Compare;
+
+/// Writes the swift form of all ops, when everything else is known.
+pub(crate) fn write(p: &mut Program) {
+    p.swift = p.ops.iter().map(|op| swift(p, op).unwrap_or(*op)).collect();
+}
+
+fn swift(p: &Program, op: &Op) -> Option<Op> {
+    match *op {
+        Op::Gain { state, amount, on, lose } => gain(p, state, amount, on, lose),
+        Op::Set { state, of, s } => set(p, state, of, s),
+        Op::JumpCompare { how, when, a, b, to } => {
+            within(p, a, how, b, when, to).or_else(|| within(p, b, how.turned(), a, when, to))
+        }
+        Op::Offer { offer, .. } => {
+            let plain = p.offers.get(usize::from(offer)).is_some_and(|info| info.plain != PlainOffer::No);
+            plain.then_some(Op::OfferPlainly { offer })
+        }
+        Op::JumpIf { s, to } => jump_within(s, (1, 0), true, to),
+        Op::JumpIfNot { s, to } => jump_within(s, (1, 0), false, to),
+        _ => None,
+    }
+}
+
+fn gain(p: &Program, state: u16, amount: R, on: R, lose: bool) -> Option<Op> {
+    let info = p.quick_states.get(usize::from(state)).filter(|info| info.gains)?;
+    let (own, slot) = bearer(p, info, on)?;
+    let Some(number) = p.constant(amount) else { return Some(Op::GainBy { own, lose, amount, state, slot }) };
+    // What is gained is never less than nothing; of nothing nobody hears.
+    let by = i16::try_from(number).ok().filter(|by| *by > 0)?;
+    Some(Op::GainAt { own, by: if lose { -by } else { by }, state, slot })
+}
+
+fn set(p: &Program, state: u16, of: R, s: R) -> Option<Op> {
+    let info = p.quick_states.get(usize::from(state)).filter(|info| info.sets)?;
+    let (own, slot) = bearer(p, info, of)?;
+    match p.constant(s) {
+        Some(value) => {
+            let v = Word::try_from(value).ok()?.max(info.min).min(info.max);
+            Some(Op::SetAt { own, bit: Changed::bit(StateId(state)), slot, v })
+        }
+        None => Some(Op::SetTo { own, s, state, slot }),
+    }
+}
+
+/// The slot of a state, or the first one where it is the doer's, which comes with that.
+fn bearer(p: &Program, info: &QuickState, bearer: R) -> Option<(bool, u32)> {
+    match (info.on, bearer) {
+        (Class::Game, NO_REG) => Some((false, info.first)),
+        (Class::Actor, NO_REG | ME) => Some((true, info.first)),
+        (Class::Game, _) => None,
+        _ => {
+            let number = u32::try_from(p.constant(bearer)?).ok().filter(|number| *number < info.len)?;
+            Some((false, info.first + number))
+        }
+    }
+}
+
+/// A jump by how a slot compares with a number.
+fn within(p: &Program, a: R, how: Compare, b: R, when: bool, to: Pc) -> Option<Op> {
+    // What is absent is the smallest word, and compares with nothing.
+    let (least, most) = (Reg::from(Word::MIN) + 1, Reg::from(Word::MAX));
+    let b = p.constant(b).filter(|b| (least..=most).contains(b))?;
+    let (low, high) = match how {
+        Compare::Is => (b, b),
+        Compare::Less => (least, b - 1),
+        Compare::LessOrEqual => (least, b),
+        Compare::More => (b + 1, most),
+        Compare::MoreOrEqual => (b, most),
+        Compare::IsNot => return None,
+    };
+    let (low, more) = (Word::try_from(low).ok()?, u32::try_from(high - low).ok()?);
+    jump_within(a, (low, more), when, to)
+}
+
+fn jump_within(a: R, (low, more): (Word, u32), when: bool, to: Pc) -> Option<Op> {
+    if (FIRST_SLOT..FIRST_OWN_SLOT).contains(&a) {
+        Some(Op::JumpWithin { when, slot: a - FIRST_SLOT, low, more, to })
+    } else if (FIRST_OWN_SLOT..FIRST_OWN_PLACE).contains(&a) {
+        Some(Op::JumpOwnWithin { when, slot: a - FIRST_OWN_SLOT, low, more, to })
+    } else {
+        None
+    }
+}
