@@ -8,9 +8,9 @@ use cardwright_tests::games;
 /// Game, decisions of seats in 200 random games, ops for all of them.
 const WORK: &[(&str, u64, u64)] = &[
     ("tic-tac-toe", 1510, 15396),
-    ("kuhn-poker", 453, 15455),
-    ("leduc-poker", 807, 23757),
-    ("goofspiel", 4800, 208122),
+    ("kuhn-poker", 453, 14002),
+    ("leduc-poker", 807, 21580),
+    ("goofspiel", 4800, 203348),
 ];
 
 #[test]

@@ -55,7 +55,7 @@ fn drop_idle_releases(p: &mut Program) {
             at = match p.ops.get(at) {
                 Some(Op::Nop | Op::Settle) => at + 1,
                 Some(Op::Jump { to }) => *to as usize,
-                other => return other == Some(&Op::Return),
+                other => return matches!(other, Some(Op::Return | Op::GameOver)),
             };
         }
         false

@@ -18,8 +18,12 @@ impl Code<'_, '_> {
                 let times = self.value_or(times.as_ref());
                 let class = on.as_ref().map_or(Class::Actor, |e| class_of(&e.ty));
                 let on = self.value_or(on.as_ref());
-                let parts: Vec<(R, &Amount)> = amounts.iter().map(|a| (self.value(&a.number), a)).collect();
-                if let Some(doer) = self.plain_gain(amounts, *lose, on, by) {
+                let plain = self.plain_gain(amounts, *lose, on, by);
+                // A single amount is read where it is gained, by whoever does it now.
+                let at_once = amounts.len() == 1 && (by.is_none() || plain.is_some());
+                let mut number = |a: &Amount| if at_once { self.operand(&a.number) } else { self.value(&a.number) };
+                let parts: Vec<(R, &Amount)> = amounts.iter().map(|a| (number(a), a)).collect();
+                if let Some(doer) = plain {
                     for (amount, part) in parts {
                         self.gain(amount, part, times, (Class::Actor, doer), *lose, &statement.says);
                     }

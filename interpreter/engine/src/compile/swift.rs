@@ -11,7 +11,38 @@ use crate::vocabulary::Compare;
 
 /// Writes the swift form of all ops, when everything else is known.
 pub(crate) fn write(p: &mut Program) {
-    p.swift = p.ops.iter().map(|op| swift(p, op).unwrap_or(*op)).collect();
+    let swift = |at: usize| {
+        let ops = p.ops.get(at..).unwrap_or(&[]);
+        joined(p, at, ops).or_else(|| swift(p, ops.first()?)).or(ops.first().copied())
+    };
+    p.swift = (0..p.ops.len()).filter_map(swift).collect();
+}
+
+/// Ops that are done as one, where nobody reads what the first of them hand on. Whoever jumps between them finds them as
+/// they are.
+fn joined(p: &Program, at: usize, ops: &[Op]) -> Option<Op> {
+    let unread = |d: R, behind: usize| p.live.get(at + behind).is_some_and(|live| !live.has(d));
+    match *ops {
+        [Op::SetDoer { d, s, to }, Op::Gain { state, amount, on, lose }, Op::RestoreDoer { s: saved }, ..]
+            if d == saved && to as usize == at + 3 && unread(d, 3) && stays_for_others(amount) =>
+        {
+            let info = p.quick_states.get(usize::from(state)).filter(|info| info.gains && info.on == Class::Actor)?;
+            matches!(on, NO_REG | ME).then_some(Op::GainFor { lose, amount, state, who: s, first: info.first, to })
+        }
+        [Op::Lookup { d, index, list }, Op::Set { state, of: NO_REG, s }, ..] if s == d && unread(d, 2) => {
+            let info = p.quick_states.get(usize::from(state)).filter(|info| info.sets && info.on == Class::Game)?;
+            Some(Op::SetBeside { index, list: u16::try_from(list).ok()?, state, slot: info.first })
+        }
+        [Op::Lookup { d: beside, index, list }, Op::LoadOf { d, of, first }, ..] if of == beside => {
+            Some(Op::LoadBeside { beside, d, index, list: u16::try_from(list).ok()?, first })
+        }
+        _ => None,
+    }
+}
+
+/// Whether an operand is the same whoever the doer is.
+fn stays_for_others(r: R) -> bool {
+    r < FIRST_OWN_SLOT
 }
 
 fn swift(p: &Program, op: &Op) -> Option<Op> {

@@ -1000,6 +1000,30 @@ pub enum Op {
         state: u16,
         slot: u32,
     },
+    /// A counter of somebody, who is the doer of that; an absent one skips it. Then on to `to`.
+    GainFor {
+        lose: bool,
+        amount: R,
+        state: u16,
+        who: R,
+        first: u32,
+        to: Pc,
+    },
+    /// A state of the game, to whom a constant list has for somebody: one's neighbour, the other one. Then on behind the next op.
+    SetBeside {
+        index: R,
+        list: u16,
+        state: u16,
+        slot: u32,
+    },
+    /// Such a neighbour, and what it bears. Then on behind the next op.
+    LoadBeside {
+        beside: R,
+        d: R,
+        index: R,
+        list: u16,
+        first: u32,
+    },
     /// A plain offer.
     OfferPlainly {
         offer: u16,

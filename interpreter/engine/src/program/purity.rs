@@ -154,7 +154,13 @@ pub(crate) use effect_op;
 /// Effects in the form of swift code.
 macro_rules! swift_effect_op {
     () => {
-        Op::GainAt { .. } | Op::GainBy { .. } | Op::SetAt { .. } | Op::SetTo { .. } | Op::OfferPlainly { .. }
+        Op::GainAt { .. }
+            | Op::GainBy { .. }
+            | Op::GainFor { .. }
+            | Op::SetAt { .. }
+            | Op::SetTo { .. }
+            | Op::SetBeside { .. }
+            | Op::OfferPlainly { .. }
     };
 }
 pub(crate) use swift_effect_op;

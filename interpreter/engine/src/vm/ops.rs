@@ -279,6 +279,17 @@ impl<'a> Machine<'a> {
                         if EFFECTS && self.gain_by(own, lose, slot, state, amount) => {}
                     Op::SetAt { own, bit, slot, v } if EFFECTS && self.set_at(own, slot, bit, v) => {}
                     Op::SetTo { own, s, state, slot } if EFFECTS && self.set_to(own, slot, state, s) => {}
+                    Op::GainFor { lose, amount, state, who, first, to }
+                        if EFFECTS && self.gain_for(who, lose, first, state, amount) =>
+                    {
+                        break 'jump to;
+                    }
+                    Op::SetBeside { index, list, state, slot }
+                        if EFFECTS && self.set_beside(index, list, slot, state) =>
+                    {
+                        // It has done the op behind it, too.
+                        break 'jump cursor.here() + 2;
+                    }
                     Op::OfferPlainly { offer }
                         if EFFECTS && let Some(body) = self.by_itself(cursor, |m| m.taken_plainly(offer)) =>
                     {
@@ -392,6 +403,14 @@ impl<'a> Machine<'a> {
                     }
                     effect_op!() | swift_effect_op!() => return Ok(Ran::Effect),
                     Op::Nop => {}
+                    Op::LoadBeside { beside, d, index, list, first } => {
+                        let bearer = self.looked_up(self.get(index), list.into());
+                        self.put(beside, bearer);
+                        let value = if bearer < 0 { NONE } else { reg(self.s.read(first + bearer as u32)) };
+                        self.put(d, value);
+                        // It has done the op behind it, too.
+                        break 'jump cursor.here() + 2;
+                    }
                     Op::JumpWithin { when, slot, low, more, to } => {
                         if self.is_within(false, slot, low, more) == when {
                             break 'jump to;

@@ -163,14 +163,7 @@ impl Machine<'_> {
         let p = self.p;
         let to = self.get(s);
         let Some(info) = p.quick_states.get(usize::from(state)).filter(|_| to != NONE) else { return false };
-        let value = word(to).max(info.min).min(info.max);
-        let at = self.at_slot(own, slot);
-        let Some(place) = self.s.slots.get_mut(at) else { return false };
-        if *place != value {
-            *place = value;
-            self.s.touched_only(info.risen);
-        }
-        true
+        self.set_slot(self.at_slot(own, slot), info, to)
     }
 
     /// Whether a slot is one of the `more` + 1 numbers from `low` on.
@@ -178,5 +171,34 @@ impl Machine<'_> {
     pub(super) fn is_within(&self, own: bool, slot: u16, low: Word, more: u32) -> bool {
         let at = self.at_slot(own, slot.into());
         self.s.slots.get(at).is_some_and(|value| value.wrapping_sub(low) as u32 <= more)
+    }
+
+    /// A counter of somebody changes, as `gain_by`; nothing does where there is nobody.
+    #[inline(always)]
+    pub(super) fn gain_for(&mut self, who: R, lose: bool, first: u32, state: u16, amount: R) -> bool {
+        match u32::try_from(self.get(who)) {
+            Ok(who) => self.gain_by(false, lose, first.wrapping_add(who), state, amount),
+            Err(_) => self.get(who) == NONE,
+        }
+    }
+
+    /// A state of the game becomes what a list has for somebody; else nothing is done yet.
+    #[inline(always)]
+    pub(super) fn set_beside(&mut self, index: R, list: u16, slot: u32, state: u16) -> bool {
+        let p = self.p;
+        let to = self.looked_up(self.get(index), list.into());
+        let Some(info) = p.quick_states.get(usize::from(state)).filter(|_| to != NONE) else { return false };
+        self.set_slot(slot as usize, info, to)
+    }
+
+    #[inline(always)]
+    fn set_slot(&mut self, at: usize, info: &QuickState, to: Reg) -> bool {
+        let value = word(to).max(info.min).min(info.max);
+        let Some(place) = self.s.slots.get_mut(at) else { return false };
+        if *place != value {
+            *place = value;
+            self.s.touched_only(info.risen);
+        }
+        true
     }
 }
