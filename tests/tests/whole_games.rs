@@ -1,7 +1,8 @@
 //! Every game of the repository comes to its end: for each number of players and in each variant, sensible players meet no
 //! fault, are never asked without an option, and no component is lost or doubled. `cardwright sim --check` does the same at length.
-//! Games of bots, which take short cuts, are the same as matches that bots answer.
+//! Games of bots, which take short cuts, are the same as matches that bots answer, op by op.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use cardwright::load::{self, Request};
@@ -88,14 +89,18 @@ fn answered(mut game: Match, bot: Bot, seed: u64) -> (u64, u64, Option<Vec<SeatS
 
 #[test]
 fn games_of_bots_are_the_same_as_matches() {
+    let swift = Cell::new(0);
     in_every_set_up(|at, program| {
         let mut player = Player::new(program.clone());
+        let plain = Arc::new(Program { swift: program.ops.clone(), ..(*program).clone() });
+        swift.set(swift.get() + usize::from(plain.swift != program.swift));
         for (bot, seed) in [Bot::Random, Bot::Sensible].into_iter().flat_map(|b| (0..TWICE).map(move |s| (b, s))) {
             let played = player.play_as(bot, seed, FEW_DECISIONS);
             let seats = played.ended.then(|| player.standing().seats.clone());
             let here = (played.decisions, player.round(), seats);
-            let there = answered(Match::new(program.clone(), seed), bot, seed);
+            let there = answered(Match::new(plain.clone(), seed), bot, seed);
             assert_eq!(here, there, "{at}, {bot:?}, seed {seed}");
         }
     });
+    assert!(swift.get() > 10, "only {} set-ups have swift code", swift.get());
 }
