@@ -62,9 +62,16 @@ fn of_code(p: &Program, code: Pc) -> Option<PlainYield> {
     match *ops {
         [Op::YieldCompare { how, a, b }, ..] if stays(a) && stays(b) => Some(PlainYield::Compares(how, a, b)),
         [Op::Lookup { d, index, list }, Op::LoadOf { d: has, of, first }, Op::YieldCompare { how, a, b }, ..]
-            if of == d && b == has && stays(a) && stays(index) =>
+            if of == d && stays(index) =>
         {
-            Some(PlainYield::ComparesBeside(how, a, Beside { index, list, first }))
+            let beside = Beside { index, list, first };
+            match (a, b) {
+                (with, found) if found == has && stays(with) => Some(PlainYield::ComparesBeside(how, with, beside)),
+                (found, with) if found == has && stays(with) => {
+                    Some(PlainYield::ComparesBeside(how.turned(), with, beside))
+                }
+                _ => None,
+            }
         }
         [Op::CountCardsOf { d, zone, of: ME }, Op::YieldCompare { how, a, b }, ..] if a == d && stays(b) => {
             let zone = p.nouns.zones.get(usize::from(zone))?;
