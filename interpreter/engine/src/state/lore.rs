@@ -48,8 +48,10 @@ impl Clone for Lore {
     fn clone_from(&mut self, from: &Self) {
         copy(&mut self.cards, &from.cards);
         copy(&mut self.chosen, &from.chosen);
-        copy(&mut self.facts, &from.facts);
-        copy(&mut self.possible, &from.possible);
+        if self.facts.len() | from.facts.len() != 0 {
+            copy(&mut self.facts, &from.facts);
+            copy(&mut self.possible, &from.possible);
+        }
         self.last_pool = from.last_pool;
     }
 }

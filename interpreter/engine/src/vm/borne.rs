@@ -8,10 +8,14 @@ use crate::program::{CardState, Program};
 use crate::state::{Flow, State};
 
 impl Machine<'_> {
-    /// Counters and flags of a card go back to their start when it leaves a place for another zone.
-    #[inline(always)]
-    pub(super) fn clear_card_states(&mut self, card: ComponentId, source: PlaceId) {
+    /// Counters and flags of a card go back to their start where it has left a place for another zone.
+    #[inline]
+    pub(super) fn bears_no_more(&mut self, card: ComponentId, source: PlaceId, place: PlaceId) {
         let p = self.p;
+        let zone = |place: PlaceId| p.places.get(place.index()).map(|place| place.zone);
+        if zone(source) == zone(place) {
+            return;
+        }
         let State { slots, flow, .. } = &mut *self.s;
         let Some(states) = p.place_states.get(source.index()) else { return };
         states.iter().for_each(|bears| clear_state(p, slots, flow, bears, card.index()));

@@ -416,6 +416,12 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// A register of the frame.
+    #[inline(always)]
+    pub(crate) fn register(&self, r: R) -> Reg {
+        self.s.stack.regs.get(self.ctx.base + r as usize).copied().unwrap_or(NONE)
+    }
+
     /// What is neither a register of the frame nor a constant. Rare beside those, and out of their way.
     #[cold]
     #[inline(never)]

@@ -80,20 +80,19 @@ impl Machine<'_> {
         if old.group != 0 {
             self.s.settle_face(card.index());
         }
-        self.left(card, old.place, old.up, place, sight);
+        self.bears_no_more(card, old.place, place);
+        if old.place != place {
+            self.left_in_secret(card, old.place, old.up, sight);
+        }
         self.s.touched_only(Changed::CARDS);
         Ok(true)
     }
 
-    /// What a card leaves behind when it comes to another place.
+    /// A card has left a place for another, where these seats see it.
     #[inline(always)]
-    pub(super) fn left(&mut self, card: ComponentId, source: PlaceId, was_up: bool, place: PlaceId, sight: u32) {
-        let zone = |place: PlaceId| self.p.places.get(place.index()).map(|p| p.zone);
-        if self.p.place_states.get(source.index()).is_some_and(|of| !of.is_empty()) && zone(source) != zone(place) {
-            self.clear_card_states(card, source);
-        }
+    pub(super) fn left_in_secret(&mut self, card: ComponentId, source: PlaceId, was_up: bool, sight: u32) {
         let chosen = self.s.lore.chosen.get(source.index()).copied().unwrap_or(0);
-        if chosen & !sight != 0 && source != place {
+        if chosen & !sight != 0 {
             self.left_unseen(card, source, chosen, sight | self.sight(source, was_up));
         }
     }
@@ -277,19 +276,19 @@ impl Machine<'_> {
     /// Takes cards from the top of a place: what is there, then what a refill brings.
     #[inline(never)]
     pub(crate) fn move_top(&mut self, count: R, from: R, place: R, how: u16, progress: R) -> Run<Next> {
+        // Without progress it is one card of which nobody hears.
+        if progress == NO_REG && !self.told && self.move_top_simply(from, place, how) {
+            return Ok(Next::Op);
+        }
+        self.move_tops(count, from, place, how, progress)
+    }
+
+    #[inline(never)]
+    fn move_tops(&mut self, count: R, from: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
         let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else {
             return self.skipped();
         };
-        // Without progress it is one card of which nobody hears.
-        if progress == NO_REG && !self.told && self.move_top_simply(source, target, info) {
-            return Ok(Next::Op);
-        }
-        self.move_tops(count, source, target, info, progress)
-    }
-
-    #[inline(never)]
-    fn move_tops(&mut self, count: R, source: PlaceId, target: PlaceId, info: MoveInfo, progress: R) -> Run<Next> {
         let simple = self.moves_simply();
         let wanted = if count == NO_REG { 1 } else { self.get(count) };
         if wanted == NONE {

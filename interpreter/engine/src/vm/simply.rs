@@ -9,8 +9,9 @@ use crate::ids::*;
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
-use crate::program::{MoveInfo, PlaceInfo};
+use crate::program::{Landing, Marks, MoveInfo, PlaceInfo};
 use crate::state::State;
+use crate::state::cards::{NOBODY, Pile};
 use crate::state::stack::*;
 use crate::vocabulary::Primitive;
 
@@ -25,39 +26,56 @@ impl Machine<'_> {
     /// shows after that is for the caller to see to.
     #[inline(never)]
     pub(super) fn move_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
-        self.moved_simply(card, place, info)
+        let Some(landing) = self.p.places.get(place.index()).map(|to| to.landing(info)) else { return false };
+        self.moved_simply(card, place, &landing, Marks::default(), false)
     }
 
-    /// The same, written out where it is done most.
+    /// The same, written out where it is done most; not where one of the places has such a mark. `alone`: nothing else lies
+    /// where it lay.
     #[inline(always)]
-    fn moved_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
-        let Some(to) = self.p.places.get(place.index()) else { return false };
-        let Some(c) = self.s.cards.get(card.index()) else { return false };
-        let (source, up) = (c.place, c.up);
-        if c.group != 0 || source == place || self.s.pile(place).len >= to.most {
+    fn moved_simply(&mut self, id: ComponentId, place: PlaceId, landing: &Landing, but: Marks, alone: bool) -> bool {
+        let p = self.p;
+        let State { cards, piles, layout, flow, .. } = &mut *self.s;
+        let cards = cards.as_mut_slice();
+        let Some(card) = cards.get(id.index()) else { return false };
+        let (source, was_up, above, below) = (card.place, card.up, card.above, card.below);
+        let Some(from) = p.places.get(source.index()) else { return false };
+        let Ok([left, target]) = piles.get_disjoint_mut([source.index(), place.index()]) else { return false };
+        let marks = from.marks | landing.marks;
+        if card.group != 0 || marks.has(but) || target.len >= landing.most {
             return false;
         }
-        self.carry_known(card, source, up, place, to, info);
+        if alone {
+            *left = Pile::default();
+        } else {
+            left.close(cards, above, below);
+        }
+        let neighbour = target.take(cards, id.0, landing.under);
+        let lies = landing.lies(was_up);
+        let Some(card) = cards.get_mut(id.index()) else { return false };
+        (card.place, card.up) = (place, lies.up);
+        card.known |= lies.sight;
+        (card.above, card.below) = if landing.under { (neighbour, NOBODY) } else { (NOBODY, neighbour) };
+        layout.cards = None;
+        flow.touched_only(Changed::CARDS);
+        if marks.has(Marks::BEHIND) {
+            self.carried(id, source, place, marks);
+        }
+        // What everybody sees is no secret.
+        if lies.sight != u32::MAX {
+            self.left_in_secret(id, source, was_up, lies.sight);
+        }
         true
     }
 
-    /// Moves a card that is known out of a place, where it lies with this face, to another with room for it.
-    #[inline(always)]
-    fn carry_known(
-        &mut self,
-        card: ComponentId,
-        source: PlaceId,
-        was_up: bool,
-        place: PlaceId,
-        to: &PlaceInfo,
-        info: MoveInfo,
-    ) {
-        let up = to.face_after(info, was_up);
-        let sight = to.sight_of(up);
+    /// What is left to do where a card that is known has come from a place to another, which have these marks.
+    #[inline(never)]
+    fn carried(&mut self, card: ComponentId, source: PlaceId, place: PlaceId, marks: Marks) {
         let hooked = self.s.cards.get(card.index()).is_some_and(|c| self.p.has_hooks(c.design));
-        self.s.carry(card, place, to.goes_under(info), up, sight, hooked);
-        self.left(card, source, was_up, place, sight);
-        self.s.touched_only(Changed::CARDS);
+        self.s.carried(marks, hooked);
+        if marks.has(Marks::BORNE) {
+            self.bears_no_more(card, source, place);
+        }
     }
 
     /// Moves cards from the top of a place, at most so many, as long as they are known and there is room, where moves are
@@ -165,13 +183,11 @@ impl Machine<'_> {
     pub(crate) fn move_only_one(&mut self, from: R, place: R, how: u16, progress: R) -> bool {
         let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else { return false };
         let pile = self.s.pile(source);
-        let first = pile.len == 1 && self.get(progress) == NONE;
-        // What is heard may uncover something, too.
-        if !first || self.told || self.uncovers(source, target) {
+        if pile.len != 1 || self.told || self.register(progress) != NONE {
             return false;
         }
-        let Some(info) = self.p.moves.get(how as usize).copied() else { return false };
-        self.moved_simply(ComponentId(pile.top), target, info)
+        let Some(landing) = self.p.landing(how, target) else { return false };
+        self.moved_simply(ComponentId(pile.top), target, landing, Marks::WATCHED, true)
     }
 
     /// Where moves are simple and there is room for all: moves all cards of some places, one place after the other, as long as
@@ -258,34 +274,32 @@ impl Machine<'_> {
     #[inline(never)]
     pub(crate) fn move_one_simply(&mut self, card: R, place: R, how: u16, progress: R) -> bool {
         let (Some(card), Some(target)) = (card_id(self.get(card)), place_id(self.get(place))) else { return false };
-        let Some(info) = self.p.moves.get(how as usize).copied().filter(|_| !self.told) else { return false };
-        if progress != NO_REG {
-            let from = self.s.card(card).map_or(target, |c| c.place);
-            if self.get(progress) != NONE || self.uncovers(from, target) {
-                return false;
-            }
+        if self.told || (progress != NO_REG && self.register(progress) != NONE) {
+            return false;
         }
-        self.moved_simply(card, target, info)
+        let Some(landing) = self.p.landing(how, target) else { return false };
+        self.moved_simply(card, target, landing, Marks::WATCHED, false)
     }
 
     /// Moves the top card of a place where moves are simple: one that is known, or that somebody will see and chance tells at
     /// once; else nothing is done yet.
-    #[inline]
-    pub(super) fn move_top_simply(&mut self, source: PlaceId, target: PlaceId, info: MoveInfo) -> bool {
+    #[inline(never)]
+    pub(super) fn move_top_simply(&mut self, from: R, place: R, how: u16) -> bool {
+        let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else { return false };
         let top = ComponentId(self.s.pile(source).top);
-        let (Some(card), Some(to)) = (self.s.card(top), self.p.places.get(target.index())) else { return false };
-        if source == target || self.s.pile(target).len >= to.most {
-            return false;
-        }
-        let (was_up, group) = (card.up, card.group);
+        let (Some(card), Some(landing)) = (self.s.card(top), self.p.landing(how, target)) else { return false };
+        let group = card.group;
         if group != 0 {
-            let up = to.face_after(info, was_up);
-            let seen = to.sight_of(up) != 0 || was_up != up;
-            if !seen || !self.draw_from(top, group, source) {
+            let lies = landing.lies(card.up);
+            let seen = lies.sight != 0 || card.up != lies.up;
+            let room = source != target && self.s.pile(target).len < landing.most;
+            if !seen || !room || !self.draw_from(top, group) {
                 return false;
             }
+            if self.p.places.get(source.index()).is_some_and(|from| from.marks.has(Marks::LIVE)) {
+                self.s.rearranged_at(source);
+            }
         }
-        self.carry_known(top, source, was_up, target, to, info);
-        true
+        self.moved_simply(top, target, landing, Marks::default(), false)
     }
 }
