@@ -314,7 +314,12 @@ impl State {
         for reset in program.resets.iter().filter(|r| r.at == moment) {
             let first = reset.first as usize;
             if let Some(slots) = self.slots.get_mut(first..first + reset.len as usize) {
-                slots.fill(reset.start);
+                // Mostly to 0, which is done in one go.
+                if reset.start == 0 {
+                    slots.fill(0);
+                } else {
+                    slots.fill(reset.start);
+                }
             }
         }
         for (_, id) in program.memory_resets.iter().filter(|(at, _)| *at == moment) {

@@ -113,13 +113,13 @@ impl Machine<'_> {
     /// Moves the cards of a list, one event each, in order.
     pub(crate) fn move_list(&mut self, list: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
-        let Some(target) = place_id(self.get(place)) else { return self.skipped() };
-        if self.get(list) == NONE {
+        let target = place_id(self.get(place)).filter(|_| self.get(list) != NONE);
+        let Some((target, landing)) = target.and_then(|target| Some((target, self.p.landing(how, target)?))) else {
             return self.skipped();
-        }
+        };
         self.order_shown(list, progress, self.shown_to(target, how))?;
         let cards = self.get(list);
-        let under = self.goes_under(target, info);
+        let under = landing.under;
         // Progress: how many were moved, and how many come out of a bag together.
         let (mut at, mut together) = progress_parts(self.get(progress));
         let mut short = false;
@@ -128,8 +128,8 @@ impl Machine<'_> {
             if simple && together < 2 {
                 let before = at;
                 while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
-                    let run = self.move_listed_tops(cards, at, target, info);
-                    if run == 0 && !self.move_simply(card, target, info) {
+                    let run = self.move_listed_tops(cards, at, target, landing);
+                    if run == 0 && !self.move_simply(card, target, landing) {
                         break;
                     }
                     at += run.max(1);
@@ -166,7 +166,7 @@ impl Machine<'_> {
             if watched {
                 return self.move_as_event(card, target, up, under);
             }
-            if simple && self.move_simply(card, target, info) {
+            if simple && self.move_simply(card, target, landing) {
                 continue;
             }
             if !stays && self.move_card(card, target, up, under)? {
@@ -236,7 +236,8 @@ impl Machine<'_> {
             return Ok(Next::Op);
         }
         let from = self.s.card(card).map_or(target, |c| c.place);
-        if self.moves_simply() && self.move_simply(card, target, info) {
+        let Some(landing) = self.p.landing(how, target) else { return self.skipped() };
+        if self.moves_simply() && self.move_simply(card, target, landing) {
             if self.uncovers(from, target) {
                 self.put(progress, 1);
                 self.expose_between(from, target)?;
@@ -245,7 +246,7 @@ impl Machine<'_> {
         }
         let up = self.face_in(card, target, info);
         self.must_be_known(card, target, up)?;
-        let under = self.goes_under(target, info);
+        let under = landing.under;
         self.put(progress, 1);
         if self.hooked(Primitive::Move) {
             return self.move_as_event(card, target, up, under);
@@ -258,11 +259,6 @@ impl Machine<'_> {
         self.trace_did(Did::Full { card, place: target });
         self.expose()?;
         self.short_then_next()
-    }
-
-    #[inline]
-    fn goes_under(&self, place: PlaceId, info: MoveInfo) -> bool {
-        self.p.places.get(place.index()).is_some_and(|place| place.goes_under(info))
     }
 
     fn move_as_event(&mut self, card: ComponentId, target: PlaceId, up: bool, under: bool) -> Run<Next> {
@@ -289,18 +285,19 @@ impl Machine<'_> {
         let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else {
             return self.skipped();
         };
+        let Some(landing) = self.p.landing(how, target) else { return self.skipped() };
         let simple = self.moves_simply();
         let wanted = if count == NO_REG { 1 } else { self.get(count) };
         if wanted == NONE {
             return self.skipped();
         }
-        let under = self.goes_under(target, info);
+        let under = landing.under;
         // Progress: how many were moved, and how many on top come out of a bag together.
         let (mut done, mut together) = progress_parts(self.get(progress));
         while (done as Reg) < wanted {
             let top = ComponentId(self.s.pile(source).top);
             if simple && together < 2 && self.s.card(top).is_some_and(|card| card.group == 0) {
-                let moved = self.move_known_tops(source, target, info, wanted as usize - done);
+                let moved = self.move_known_tops(source, target, how, wanted as usize - done);
                 if moved > 0 {
                     self.burn(moved as u32)?;
                     (done, together) = (done + moved, 0);
@@ -346,7 +343,7 @@ impl Machine<'_> {
                 }
                 // All of them are known now. Where somebody hears of each, others may come between them.
                 together = if watched { together } else { 0 };
-                let moved = if simple { self.move_known_tops(source, target, info, wanted as usize - done) } else { 0 };
+                let moved = if simple { self.move_known_tops(source, target, how, wanted as usize - done) } else { 0 };
                 if moved > 0 {
                     // The first is paid for.
                     self.burn(moved as u32 - 1)?;
@@ -363,7 +360,7 @@ impl Machine<'_> {
             if watched {
                 return self.move_as_event(card, target, up, under);
             }
-            if simple && self.move_simply(card, target, info) {
+            if simple && self.move_simply(card, target, landing) {
                 continue;
             }
             if self.move_card(card, target, up, under)? {

@@ -363,7 +363,7 @@ impl Machine<'_> {
         if differ || together || !room || to.sight_of(true) == 0 {
             return false;
         }
-        (group == 0 || self.draw_at_once(top)) && self.move_simply(top, place, INTO_A_DISPLAY)
+        (group == 0 || self.draw_at_once(top)) && self.move_simply(top, place, &to.landing(INTO_A_DISPLAY))
     }
 
     /// Fills one display, no two cards alike where that is asked and possible.

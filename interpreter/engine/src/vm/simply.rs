@@ -9,9 +9,9 @@ use crate::ids::*;
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
-use crate::program::{Landing, Marks, MoveInfo, PlaceInfo};
+use crate::program::{Landing, Marks};
 use crate::state::State;
-use crate::state::cards::{NOBODY, Pile};
+use crate::state::cards::{Card, NOBODY, Pile};
 use crate::state::stack::*;
 use crate::vocabulary::Primitive;
 
@@ -25,9 +25,8 @@ impl Machine<'_> {
     /// Moves a card that is known to a place with room for it, where moves are simple; else nothing is done yet. What a pile
     /// shows after that is for the caller to see to.
     #[inline(never)]
-    pub(super) fn move_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
-        let Some(landing) = self.p.places.get(place.index()).map(|to| to.landing(info)) else { return false };
-        self.moved_simply(card, place, &landing, Marks::default(), false)
+    pub(super) fn move_simply(&mut self, card: ComponentId, place: PlaceId, landing: &Landing) -> bool {
+        self.moved_simply(card, place, landing, Marks::default(), false)
     }
 
     /// The same, written out where it is done most; not where one of the places has such a mark. `alone`: nothing else lies
@@ -81,40 +80,28 @@ impl Machine<'_> {
     /// Moves cards from the top of a place, at most so many, as long as they are known and there is room, where moves are
     /// simple. How many; none where each must be looked at by itself.
     #[inline(never)]
-    pub(super) fn move_known_tops(&mut self, source: PlaceId, target: PlaceId, info: MoveInfo, most: usize) -> usize {
-        let p = self.p;
-        let (Some(from), Some(to)) = (p.places.get(source.index()), p.places.get(target.index())) else { return 0 };
-        if source == target {
-            return 0;
-        }
+    pub(super) fn move_known_tops(&mut self, source: PlaceId, target: PlaceId, how: u16, most: usize) -> usize {
+        let Some(landing) = self.p.landing(how, target).filter(|_| source != target) else { return 0 };
         if self.s.lore.chosen.get(source.index()).is_some_and(|chosen| *chosen != 0) {
-            return usize::from(self.move_simply(ComponentId(self.s.pile(source).top), target, info));
+            return usize::from(self.move_simply(ComponentId(self.s.pile(source).top), target, landing));
         }
-        let most = most.min(to.most.saturating_sub(self.s.pile(target).len).into());
-        let run = self.s.carry_tops(source, target, to.goes_under(info), most, |_, _, card| {
-            let known = card.group == 0;
-            if known {
-                card.up = to.face_after(info, card.up);
-                card.known |= to.sight_of(card.up);
-            }
-            known
-        });
-        self.moved_run(source, from, target, to, info, run);
+        let most = most.min(landing.most.saturating_sub(self.s.pile(target).len).into());
+        let run = self.s.carry_tops(source, target, landing.under, most, |_, _, card| lands(landing, card));
+        self.moved_run(source, target, landing.under, run);
         run
     }
 
     /// Moves the next cards of a list, as long as each lies on top of the same place, is known, and has room, where moves are
     /// simple. How many; none where each must be looked at by itself.
-    pub(super) fn move_listed_tops(&mut self, cards: Reg, at: usize, target: PlaceId, info: MoveInfo) -> usize {
+    pub(super) fn move_listed_tops(&mut self, cards: Reg, at: usize, target: PlaceId, landing: &Landing) -> usize {
         let p = self.p;
         let State { cards: all, piles, lore, stack, .. } = &mut *self.s;
         let Some(listed) = list_in(p, &stack.lists, cards).get(at..) else { return 0 };
         let [first, second, ..] = *listed else { return 0 };
         let on_top = |card: Word| usize::try_from(card).ok().and_then(|card| all.get(card));
         let Some(source) = on_top(first).filter(|c| Word::from(c.below) == second).map(|c| c.place) else { return 0 };
-        let (Some(from), Some(to)) = (p.places.get(source.index()), p.places.get(target.index())) else { return 0 };
         let top = piles.get(source.index()).map_or(ABSENT, |pile| pile.top.into());
-        let room = piles.get(target.index()).map_or(0, |pile| to.most.saturating_sub(pile.len));
+        let room = piles.get(target.index()).map_or(0, |pile| landing.most.saturating_sub(pile.len));
         let chosen = lore.chosen.get(source.index()).is_some_and(|chosen| *chosen != 0);
         if source == target || top != first || chosen {
             return 0;
@@ -123,36 +110,26 @@ impl Machine<'_> {
         // The state's lists are not touched by the motion.
         let lists = std::mem::take(&mut stack.lists);
         let listed = list_in(p, &lists, cards).get(at..).unwrap_or(&[]);
-        let run = self.s.carry_tops(source, target, to.goes_under(info), most, |number, id, card| {
-            let next = card.group == 0 && listed.get(number) == Some(&Word::from(id));
-            if next {
-                card.up = to.face_after(info, card.up);
-                card.known |= to.sight_of(card.up);
-            }
-            next
+        let run = self.s.carry_tops(source, target, landing.under, most, |number, id, card| {
+            listed.get(number) == Some(&Word::from(id)) && lands(landing, card)
         });
         self.s.stack.lists = lists;
-        self.moved_run(source, from, target, to, info, run);
+        self.moved_run(source, target, landing.under, run);
         run
     }
 
-    /// Cards have come from one place to another in one go.
+    /// So many cards have come from one place to another in one go, on top of it or under it.
     #[inline]
-    pub(super) fn moved_run(
-        &mut self,
-        source: PlaceId,
-        from: &PlaceInfo,
-        target: PlaceId,
-        to: &PlaceInfo,
-        info: MoveInfo,
-        run: usize,
-    ) {
+    pub(super) fn moved_run(&mut self, source: PlaceId, target: PlaceId, under: bool, run: usize) {
         if run == 0 {
             return;
         }
-        let bear = self.p.place_states.get(source.index()).is_some_and(|of| !of.is_empty());
-        if bear && from.zone != to.zone {
-            self.clear_states_of_run(source, target, to.goes_under(info), run);
+        let place = |place: PlaceId| self.p.places.get(place.index());
+        if let (Some(from), Some(to)) = (place(source), place(target))
+            && from.marks.has(Marks::BORNE)
+            && from.zone != to.zone
+        {
+            self.clear_states_of_run(source, target, under, run);
         }
         self.moved(run);
     }
@@ -194,9 +171,8 @@ impl Machine<'_> {
     /// they are known. Whether nothing is left to do.
     pub(super) fn moved_known(&mut self, from: &[R], place: R, how: u16) -> Run<bool> {
         let p = self.p;
-        let (target, info) = (place_id(self.get(place)), p.moves.get(how as usize).copied());
-        let to = target.and_then(|target| p.places.get(target.index())).filter(|_| self.moves_simply());
-        let (Some(target), Some(info), Some(to)) = (target, info, to) else {
+        let target = place_id(self.get(place)).filter(|_| self.moves_simply());
+        let Some((target, landing)) = target.and_then(|target| Some((target, p.landing(how, target)?))) else {
             let mut sources = from.iter().filter_map(|from| place_id(self.get(*from)));
             return Ok(sources.all(|source| self.s.pile(source).len == 0));
         };
@@ -208,11 +184,11 @@ impl Machine<'_> {
             if count == 0 {
                 continue;
             }
-            if to.most.saturating_sub(self.s.pile(target).len) < count {
+            if landing.most.saturating_sub(self.s.pile(target).len) < count {
                 return Ok(false);
             }
             self.burn(u32::from(count) / 16)?;
-            if !self.moved_whole(source, target, to, info, shown) {
+            if !self.moved_whole(source, target, how, landing, shown) {
                 return Ok(false);
             }
             done &= !self.uncovers(source, target);
@@ -222,23 +198,23 @@ impl Machine<'_> {
 
     /// Moves the cards of a place to another with room for them, where moves are simple, as long as they are known; in the
     /// order in which these seats may see them come. Whether all are there.
-    fn moved_whole(&mut self, source: PlaceId, target: PlaceId, to: &PlaceInfo, info: MoveInfo, shown: u32) -> bool {
+    fn moved_whole(&mut self, source: PlaceId, target: PlaceId, how: u16, landing: &Landing, shown: u32) -> bool {
         let p = self.p;
-        let Some(from) = p.places.get(source.index()).filter(|_| source != target) else { return false };
+        let Some(to) = p.places.get(target.index()).filter(|_| source != target) else { return false };
         let count = usize::from(self.s.pile(source).len);
         let chosen = self.s.lore.chosen.get(source.index()).copied().unwrap_or(0);
         if chosen & !to.seen_always() != 0 {
             // Each of them may be mixed with the others.
             while self.s.pile(source).len > 0 {
                 if (shown != 0 && is_strange_heap(p, source, shown))
-                    || self.move_known_tops(source, target, info, 1) == 0
+                    || self.move_known_tops(source, target, how, 1) == 0
                 {
                     return false;
                 }
             }
             return true;
         }
-        let under = to.goes_under(info);
+        let under = landing.under;
         let run = if count > 1 && is_strange_heap(p, source, shown) {
             let mark = self.list_mark();
             let mut lists = std::mem::take(&mut self.s.stack.lists);
@@ -248,24 +224,16 @@ impl Machine<'_> {
             if known {
                 self.sort_heap(cards);
                 self.s.carry_in_order(source, target, under, cards, |card| {
-                    card.up = to.face_after(info, card.up);
-                    card.known |= to.sight_of(card.up);
+                    lands(landing, card);
                 });
             }
             lists.truncate(mark);
             self.s.stack.lists = lists;
             if known { count } else { 0 }
         } else {
-            self.s.carry_tops(source, target, under, count, |_, _, card| {
-                let known = card.group == 0;
-                if known {
-                    card.up = to.face_after(info, card.up);
-                    card.known |= to.sight_of(card.up);
-                }
-                known
-            })
+            self.s.carry_tops(source, target, under, count, |_, _, card| lands(landing, card))
         };
-        self.moved_run(source, from, target, to, info, run);
+        self.moved_run(source, target, under, run);
         run == count
     }
 
@@ -283,7 +251,7 @@ impl Machine<'_> {
 
     /// Moves the top card of a place where moves are simple: one that is known, or that somebody will see and chance tells at
     /// once; else nothing is done yet.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn move_top_simply(&mut self, from: R, place: R, how: u16) -> bool {
         let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else { return false };
         let top = ComponentId(self.s.pile(source).top);
@@ -302,4 +270,16 @@ impl Machine<'_> {
         }
         self.moved_simply(top, target, landing, Marks::default(), false)
     }
+}
+
+/// A card that is known comes to lie so; whether it is known.
+#[inline(always)]
+fn lands(landing: &Landing, card: &mut Card) -> bool {
+    let known = card.group == 0;
+    if known {
+        let lies = landing.lies(card.up);
+        card.up = lies.up;
+        card.known |= lies.sight;
+    }
+    known
 }
