@@ -315,9 +315,9 @@ impl State {
     /// order.
     pub(crate) fn fill_bag(&mut self, place: PlaceId, several: bool, was: u16, bag: &mut Gathered) -> Option<u16> {
         let pool = self.begin_pool(place);
-        let top = self.pile(place).top;
+        let pile = self.pile(place);
         let State { cards, bags, lore, .. } = self;
-        let mut next = top;
+        let mut next = pile.top;
         if several {
             while let Some(card) = cards.get(next as usize) {
                 bags.empty(card.group);
@@ -329,10 +329,10 @@ impl State {
         // Numbers of bags are used again once they are free.
         let group = bags.free()?;
         bags.make_room(group);
-        let (mut count, mut up) = (0, 0);
+        let mut up = 0;
         let members = bags.words_mut(group);
         let (cards, origins) = (cards.as_mut_slice(), lore.cards.as_mut_slice());
-        next = top;
+        next = pile.top;
         while let Some(card) = cards.get_mut(next as usize) {
             if let Some(origin) = origins.get_mut(next as usize) {
                 *origin = Origin { pool, design: card.design, from: origin.pool, known: card.known };
@@ -342,14 +342,11 @@ impl State {
                 *word |= 1 << (next % 64);
             }
             bag.push(card.design);
-            count += 1;
-            if card.up {
-                up += 1;
-            }
+            up += u16::from(card.up);
             next = card.below;
         }
         if let Some(own) = bags.counts.get_mut(usize::from(group).wrapping_sub(1)) {
-            *own = Counts { cards: count, up, ..Counts::default() };
+            *own = Counts { cards: pile.len, up, ..Counts::default() };
         }
         Some(group)
     }

@@ -281,13 +281,13 @@ impl Machine<'_> {
 
     #[inline(never)]
     fn move_tops(&mut self, count: R, from: R, place: R, how: u16, progress: R) -> Run<Next> {
-        let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
+        let wanted = if count == NO_REG { 1 } else { self.get(count) };
         let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else {
             return self.skipped();
         };
+        let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
         let Some(landing) = self.p.landing(how, target) else { return self.skipped() };
         let simple = self.moves_simply();
-        let wanted = if count == NO_REG { 1 } else { self.get(count) };
         if wanted == NONE {
             return self.skipped();
         }
@@ -382,9 +382,11 @@ impl Machine<'_> {
         // They lie as they will when they are mixed: a bag is mixed by what its cards are, not by how they lay before.
         let Some(to) = self.p.places.get(place.index()) else { return Ok(()) };
         self.s.rearranged_at(from);
+        let (up_from_down, up_from_up) =
+            (to.face_after(AS_THE_ZONE_HAS_IT, false), to.face_after(AS_THE_ZONE_HAS_IT, true));
         let mut next = self.s.pile(from).top;
         while let Some(card) = self.s.cards.get_mut(next as usize) {
-            let (id, up) = (ComponentId(next), to.face_after(AS_THE_ZONE_HAS_IT, card.up));
+            let (id, up) = (ComponentId(next), if card.up { up_from_up } else { up_from_down });
             next = card.below;
             if card.group == 0 {
                 card.up = up;

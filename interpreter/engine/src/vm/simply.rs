@@ -2,7 +2,6 @@
 
 use super::Machine;
 use super::Run;
-use super::borne::clear_state;
 use super::lists::{card_id, list_in, place_id};
 use super::sight::is_strange_heap;
 use crate::ids::*;
@@ -141,20 +140,6 @@ impl Machine<'_> {
         self.s.touched_only(Changed::CARDS);
     }
 
-    /// The cards that came last to a place, so many, bear nothing of what they bore.
-    fn clear_states_of_run(&mut self, source: PlaceId, place: PlaceId, under: bool, run: usize) {
-        let p = self.p;
-        let Some(states) = p.place_states.get(source.index()) else { return };
-        let pile = self.s.pile(place);
-        let State { cards, slots, flow, .. } = &mut *self.s;
-        let mut next = if under { pile.bottom } else { pile.top };
-        for _ in 0..run {
-            let (at, Some(card)) = (usize::from(next), cards.get(usize::from(next))) else { return };
-            next = if under { card.above } else { card.below };
-            states.iter().for_each(|bears| clear_state(p, slots, flow, bears, at));
-        }
-    }
-
     /// Moves the only card of a place that is known where nobody watches and nothing is uncovered; else nothing is done yet.
     #[inline(never)]
     pub(crate) fn move_only_one(&mut self, from: R, place: R, how: u16, progress: R) -> bool {
@@ -198,6 +183,7 @@ impl Machine<'_> {
 
     /// Moves the cards of a place to another with room for them, where moves are simple, as long as they are known; in the
     /// order in which these seats may see them come. Whether all are there.
+    #[inline(never)]
     fn moved_whole(&mut self, source: PlaceId, target: PlaceId, how: u16, landing: &Landing, shown: u32) -> bool {
         let p = self.p;
         let Some(to) = p.places.get(target.index()).filter(|_| source != target) else { return false };
@@ -216,25 +202,36 @@ impl Machine<'_> {
         }
         let under = landing.under;
         let run = if count > 1 && is_strange_heap(p, source, shown) {
-            let mark = self.list_mark();
-            let mut lists = std::mem::take(&mut self.s.stack.lists);
-            lists.extend(self.s.cards_in(source).map(|card| Word::from(card.0)));
-            let cards = lists.get_mut(mark..).unwrap_or_default();
-            let known = cards.iter().all(|card| self.s.cards.get(*card as usize).is_some_and(|card| card.group == 0));
-            if known {
-                self.sort_heap(cards);
-                self.s.carry_in_order(source, target, under, cards, |card| {
-                    lands(landing, card);
-                });
-            }
-            lists.truncate(mark);
-            self.s.stack.lists = lists;
-            if known { count } else { 0 }
+            self.carried_by_nature(source, target, landing)
         } else {
             self.s.carry_tops(source, target, under, count, |_, _, card| lands(landing, card))
         };
         self.moved_run(source, target, under, run);
         run == count
+    }
+
+    /// Lays all cards of a place on top of another, or under it, by what they are, where all are known. How many.
+    #[inline(never)]
+    fn carried_by_nature(&mut self, source: PlaceId, target: PlaceId, landing: &Landing) -> usize {
+        let mark = self.list_mark();
+        let mut lists = std::mem::take(&mut self.s.stack.lists);
+        let mut next = self.s.pile(source).top;
+        while let Some(card) = self.s.cards.get(usize::from(next)).filter(|card| card.group == 0) {
+            lists.push(next.into());
+            next = card.below;
+        }
+        let cards = lists.get_mut(mark..).unwrap_or_default();
+        let known = next == NOBODY;
+        if known {
+            self.sort_heap(cards);
+            self.s.carry_in_order(source, target, landing.under, cards, |card| {
+                lands(landing, card);
+            });
+        }
+        let run = if known { cards.len() } else { 0 };
+        lists.truncate(mark);
+        self.s.stack.lists = lists;
+        run
     }
 
     /// Moves one card that is known where nobody watches and nothing is uncovered; else nothing is done yet. Without progress
