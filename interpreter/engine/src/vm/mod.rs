@@ -29,6 +29,7 @@ mod notes;
 mod observe;
 mod odds;
 mod offers;
+mod operands;
 mod ops;
 mod options;
 mod pay;
@@ -414,12 +415,6 @@ impl<'a> Machine<'a> {
         } else {
             self.elsewhere(r)
         }
-    }
-
-    /// A register of the frame.
-    #[inline(always)]
-    pub(crate) fn register(&self, r: R) -> Reg {
-        self.s.stack.regs.get(self.ctx.base + r as usize).copied().unwrap_or(NONE)
     }
 
     /// What is neither a register of the frame nor a constant. Rare beside those, and out of their way.

@@ -113,7 +113,7 @@ impl Machine<'_> {
     /// Moves the cards of a list, one event each, in order.
     pub(crate) fn move_list(&mut self, list: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
-        let target = place_id(self.get(place)).filter(|_| self.get(list) != NONE);
+        let target = self.place_in(place).filter(|_| self.get(list) != NONE);
         let Some((target, landing)) = target.and_then(|target| Some((target, self.p.landing(how, target)?))) else {
             return self.skipped();
         };
@@ -206,7 +206,7 @@ impl Machine<'_> {
             }
             let list = self.list_since(mark);
             self.put(d, list);
-            let seats = place_id(self.get(place)).map_or(0, |target| self.shown_to(target, how));
+            let seats = self.place_in(place).map_or(0, |target| self.shown_to(target, how));
             if seats != 0 && self.s.lore.on() {
                 self.sort_shown(list, seats);
             }
@@ -227,7 +227,7 @@ impl Machine<'_> {
     #[inline(never)]
     pub(crate) fn move_one(&mut self, card: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
-        let (Some(card), Some(target)) = (card_id(self.get(card)), place_id(self.get(place))) else {
+        let (Some(card), Some(target)) = (card_id(self.get(card)), self.place_in(place)) else {
             return self.skipped();
         };
         if self.get_or_none(progress) != NONE {
@@ -282,7 +282,7 @@ impl Machine<'_> {
     #[inline(never)]
     fn move_tops(&mut self, count: R, from: R, place: R, how: u16, progress: R) -> Run<Next> {
         let wanted = if count == NO_REG { 1 } else { self.get(count) };
-        let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else {
+        let (Some(source), Some(target)) = (self.place_in(from), self.place_in(place)) else {
             return self.skipped();
         };
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };

@@ -156,15 +156,15 @@ impl Machine<'_> {
     /// they are known. Whether nothing is left to do.
     pub(super) fn moved_known(&mut self, from: &[R], place: R, how: u16) -> Run<bool> {
         let p = self.p;
-        let target = place_id(self.get(place)).filter(|_| self.moves_simply());
+        let target = self.place_in(place).filter(|_| self.moves_simply());
         let Some((target, landing)) = target.and_then(|target| Some((target, p.landing(how, target)?))) else {
-            let mut sources = from.iter().filter_map(|from| place_id(self.get(*from)));
+            let mut sources = from.iter().filter_map(|from| self.place_in(*from));
             return Ok(sources.all(|source| self.s.pile(source).len == 0));
         };
         let shown = if self.s.lore.on() { self.shown_to(target, how) } else { 0 };
         let mut done = true;
         for from in from {
-            let Some(source) = place_id(self.get(*from)) else { continue };
+            let Some(source) = self.place_in(*from) else { continue };
             let count = self.s.pile(source).len;
             if count == 0 {
                 continue;
@@ -238,7 +238,7 @@ impl Machine<'_> {
     /// it is a card of which nobody hears, in a game in which nothing is uncovered.
     #[inline(never)]
     pub(crate) fn move_one_simply(&mut self, card: R, place: R, how: u16, progress: R) -> bool {
-        let (Some(card), Some(target)) = (card_id(self.get(card)), place_id(self.get(place))) else { return false };
+        let (Some(card), Some(target)) = (card_id(self.get(card)), self.place_in(place)) else { return false };
         if self.told || (progress != NO_REG && self.register(progress) != NONE) {
             return false;
         }
@@ -250,7 +250,7 @@ impl Machine<'_> {
     /// once; else nothing is done yet.
     #[inline(always)]
     pub(super) fn move_top_simply(&mut self, from: R, place: R, how: u16) -> bool {
-        let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else { return false };
+        let (Some(source), Some(target)) = (self.place_in(from), self.place_in(place)) else { return false };
         let top = ComponentId(self.s.pile(source).top);
         let (Some(card), Some(landing)) = (self.s.card(top), self.p.landing(how, target)) else { return false };
         let group = card.group;
