@@ -11,7 +11,7 @@ use crate::program::nouns::{
 use crate::program::op::{FIRST_CONSTANT, FIRST_SLOT, R};
 use crate::program::reg::{NONE, Reg, list_handle};
 use crate::program::{
-    ActionInfo, CardState, Fallible, LineSet, Piece, PlaceInfo, Program, QuickCall, QuickState, Reset,
+    ActionInfo, CardState, Fallible, LineSet, Marks, Piece, PlaceInfo, Program, QuickCall, QuickState, Reset,
 };
 use crate::vocabulary::{Function, Primitive};
 
@@ -101,6 +101,21 @@ fn resets(nouns: &Nouns) -> Vec<Reset> {
         }
     }
     resets
+}
+
+/// What is to be seen to when a card comes to a place or leaves it; told once all that may hear of it is known.
+pub(crate) fn marks(p: &mut Program) {
+    let heard = p.actions.get(Primitive::Move as usize).is_some_and(|a| !a.plain) || p.fills_uncover;
+    let displays = p.displays();
+    for (i, (place, states)) in p.places.iter_mut().zip(&p.place_states).enumerate() {
+        let such = |places: u64| places >> (i % 64) & 1 != 0;
+        place.marks = Marks::WATCHED.when(heard || place.uncovers)
+            | Marks::LIVE.when(such(p.hooked_places))
+            | Marks::OFFERED.when(such(p.offered_places))
+            | Marks::DISPLAY.when(such(displays))
+            | Marks::BORNE.when(!states.is_empty());
+    }
+    p.landings = p.moves.iter().flat_map(|how| p.places.iter().map(|place| place.landing(*how))).collect();
 }
 
 /// What a change of each state needs to know; told once it is known which hooks there are.

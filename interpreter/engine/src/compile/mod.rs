@@ -144,6 +144,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     plans::of_actions(&mut c.p);
     plain::of_rules(&mut c.p);
     reads::of_rules(&mut c.p);
+    layout::marks(&mut c.p);
     swift::write(&mut c.p);
     Ok(c.p)
 }

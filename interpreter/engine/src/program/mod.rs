@@ -20,7 +20,7 @@ pub use choices::{
 };
 pub use kept::{Kept, KeptParam};
 pub use origin::Origin;
-pub use place::{MoveInfo, PlaceInfo};
+pub use place::{Landing, Marks, MoveInfo, PlaceInfo};
 pub use possible::{CERTAINLY, CertainFrom, Fallible};
 pub use states::{CardState, Piece, QuickCall, QuickState, Reset};
 
@@ -73,6 +73,8 @@ pub struct Program {
     pub lasting: Vec<LastingInfo>,
     pub moments: Vec<MomentInfo>,
     pub moves: Vec<MoveInfo>,
+    /// How cards come to lie in each place by the first of them, then by the next.
+    pub landings: Vec<Landing>,
     /// Places whose cards are moved together, as the registers that hold them.
     pub unions: Vec<Vec<R>>,
     /// Pairs of accounts of `move … stuff`.
@@ -186,6 +188,12 @@ impl Program {
     /// The op of a place, alone; nothing where there is none.
     pub fn op_alone(&self, at: Pc) -> &[Op] {
         self.ops.get(at as usize..).and_then(|ops| ops.get(..1)).unwrap_or(&[])
+    }
+
+    /// How cards come to lie in a place by a way to move.
+    #[inline]
+    pub fn landing(&self, how: u16, place: PlaceId) -> Option<&Landing> {
+        self.landings.get(usize::from(how) * self.places.len() + place.index())
     }
 
     /// An attribute, by design.

@@ -1,5 +1,7 @@
 //! What is known of a place before the game: how cards lie there, who sees them, how they come to lie there.
 
+use std::ops::BitOr;
+
 use super::nouns::{Faces, ZoneOrder};
 use crate::ids::ZoneId;
 
@@ -23,6 +25,45 @@ pub struct PlaceInfo {
     ends_after: u8,
     /// A pile whose cards have faces of their own: everybody sees the face-up run on top.
     pub uncovers: bool,
+    /// What is to be seen to when a card comes there or leaves it.
+    pub marks: Marks,
+}
+
+/// What a card that moves has to do with the places between which it does, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks(u8);
+
+impl Marks {
+    /// Somebody may hear of it, or something may be uncovered by it.
+    pub const WATCHED: Marks = Marks(1);
+    /// Cards may have live hooks there.
+    pub const LIVE: Marks = Marks(2);
+    /// What lies there is offered.
+    pub const OFFERED: Marks = Marks(4);
+    /// It is a display.
+    pub const DISPLAY: Marks = Marks(8);
+    /// Cards may bear something there, which they lose when they leave.
+    pub const BORNE: Marks = Marks(16);
+    /// All that is left to do behind a move.
+    pub const BEHIND: Marks = Marks(30);
+
+    /// These where something holds, else none.
+    pub fn when(self, holds: bool) -> Marks {
+        if holds { self } else { Marks(0) }
+    }
+
+    #[inline]
+    pub fn has(self, any: Marks) -> bool {
+        self.0 & any.0 != 0
+    }
+}
+
+impl BitOr for Marks {
+    type Output = Marks;
+    #[inline]
+    fn bitor(self, other: Marks) -> Marks {
+        Marks(self.0 | other.0)
+    }
 }
 
 impl PlaceInfo {
@@ -43,7 +84,8 @@ impl PlaceInfo {
         let ends_after = under << MoveInfo::AS_THE_ZONE_HAS_IT | 1 << MoveInfo::UNDER;
         let most = max.unwrap_or(u16::MAX);
         let uncovers = faces == Faces::Each && order == ZoneOrder::Pile;
-        PlaceInfo { zone, order, faces, most, sight, sight_up, sight_down, faces_after, ends_after, uncovers }
+        let marks = Marks::default();
+        PlaceInfo { zone, order, faces, most, sight, sight_up, sight_down, faces_after, ends_after, uncovers, marks }
     }
 
     /// Whether cards lie there without an order.
@@ -75,10 +117,47 @@ impl PlaceInfo {
         self.faces_after >> (2 * how.face + u8::from(up)) & 1 != 0
     }
 
+    /// How cards come to lie there.
+    pub fn landing(&self, how: MoveInfo) -> Landing {
+        let lies = |was_up: bool| {
+            let up = self.face_after(how, was_up);
+            Lies { sight: self.sight_of(up), up }
+        };
+        let under = self.goes_under(how);
+        Landing { was_down: lies(false), was_up: lies(true), most: self.most, under, marks: self.marks }
+    }
+
     /// Whether a card that is moved there lies under all else.
     #[inline]
     pub fn goes_under(&self, how: MoveInfo) -> bool {
         self.ends_after >> how.end & 1 != 0
+    }
+}
+
+/// How a card comes to lie in a place by one way to move, worked out beforehand.
+#[derive(Clone, Copy, Debug)]
+pub struct Landing {
+    /// Where it lay face down before, and where it lay face up.
+    was_down: Lies,
+    was_up: Lies,
+    /// How many cards the place takes at most.
+    pub most: u16,
+    /// Whether it comes to lie under all else.
+    pub under: bool,
+    pub marks: Marks,
+}
+
+/// Which face a card shows, and the seats that see it, as bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Lies {
+    pub sight: u32,
+    pub up: bool,
+}
+
+impl Landing {
+    #[inline]
+    pub fn lies(&self, was_up: bool) -> Lies {
+        if was_up { self.was_up } else { self.was_down }
     }
 }
 

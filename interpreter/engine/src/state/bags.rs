@@ -315,9 +315,9 @@ impl State {
     /// order.
     pub(crate) fn fill_bag(&mut self, place: PlaceId, several: bool, was: u16, bag: &mut Gathered) -> Option<u16> {
         let pool = self.begin_pool(place);
-        let top = self.pile(place).top;
+        let pile = self.pile(place);
         let State { cards, bags, lore, .. } = self;
-        let mut next = top;
+        let mut next = pile.top;
         if several {
             while let Some(card) = cards.get(next as usize) {
                 bags.empty(card.group);
@@ -329,11 +329,12 @@ impl State {
         // Numbers of bags are used again once they are free.
         let group = bags.free()?;
         bags.make_room(group);
-        let mut counts = Counts::default();
+        let mut up = 0;
         let members = bags.words_mut(group);
-        next = top;
+        let (cards, origins) = (cards.as_mut_slice(), lore.cards.as_mut_slice());
+        next = pile.top;
         while let Some(card) = cards.get_mut(next as usize) {
-            if let Some(origin) = lore.cards.get_mut(next as usize) {
+            if let Some(origin) = origins.get_mut(next as usize) {
                 *origin = Origin { pool, design: card.design, from: origin.pool, known: card.known };
             }
             (card.group, card.known, card.fixed_face) = (group, 0, false);
@@ -341,11 +342,11 @@ impl State {
                 *word |= 1 << (next % 64);
             }
             bag.push(card.design);
-            (counts.cards, counts.up) = (counts.cards + 1, counts.up + u16::from(card.up));
+            up += u16::from(card.up);
             next = card.below;
         }
         if let Some(own) = bags.counts.get_mut(usize::from(group).wrapping_sub(1)) {
-            *own = counts;
+            *own = Counts { cards: pile.len, up, ..Counts::default() };
         }
         Some(group)
     }
@@ -415,8 +416,9 @@ impl State {
     /// Gathers what a bag holds that lies alike, of at most `MOST_GATHERED` cards.
     #[inline]
     pub(crate) fn gather(&self, group: u16, bag: &mut Gathered) {
+        let cards = self.cards.as_slice();
         self.bags.each_member(group, |at| {
-            if let Some(card) = self.cards.get(at) {
+            if let Some(card) = cards.get(at) {
                 bag.push(card.design);
             }
         });
@@ -426,6 +428,7 @@ impl State {
     #[inline]
     pub(crate) fn scatter(&mut self, group: u16, bag: &Gathered) {
         let State { cards, bags, .. } = self;
+        let cards = cards.as_mut_slice();
         let mut left = bag.designs().iter().copied();
         let (mut first, mut last) = (TAKEN, TAKEN);
         bags.each_member(group, |at| {

@@ -31,16 +31,6 @@ pub(super) fn nth_of_word(word: u64, number: usize) -> usize {
     (0..number).fold(word, |word, _| word & word.wrapping_sub(1)).trailing_zeros() as usize
 }
 
-/// Goes through the set bits of a word behind one of them, up to another.
-#[inline(always)]
-pub(super) fn between_in_word(word: u64, low: usize, high: usize, mut visit: impl FnMut(usize)) {
-    let mut word = word & (u64::MAX << (low % 64) << 1) & (u64::MAX >> (63 - high % 64));
-    while word != 0 {
-        visit(word.trailing_zeros() as usize);
-        word &= word - 1;
-    }
-}
-
 /// Goes through the set bits behind one of them, up to another.
 #[inline(always)]
 pub(super) fn between(words: &[u64], low: usize, high: usize, mut visit: impl FnMut(usize)) {

@@ -124,40 +124,6 @@ impl State {
         }
     }
 
-    /// Takes a card out of its place and lays it on top of another with this face, or under it, where these seats see it.
-    /// Not where that is the same place. `hooked`: it is known, and has hooks.
-    #[inline(always)]
-    pub fn carry(&mut self, id: ComponentId, place: PlaceId, under: bool, up: bool, sight: u32, hooked: bool) {
-        let State { cards, piles, .. } = self;
-        let Some(card) = cards.get_mut(id.index()) else { return };
-        let (from, above, below) = (card.place, card.above, card.below);
-        let Ok([source, target]) = piles.get_disjoint_mut([from.index(), place.index()]) else { return };
-        let neighbour = if under { target.bottom } else { target.top };
-        (card.place, card.up) = (place, up);
-        card.known |= sight;
-        (card.above, card.below) = if under { (neighbour, NOBODY) } else { (NOBODY, neighbour) };
-        source.len = source.len.wrapping_sub(1);
-        target.len += 1;
-        match cards.get_mut(above as usize) {
-            Some(above) => above.below = below,
-            None => source.top = below,
-        }
-        match cards.get_mut(below as usize) {
-            Some(below) => below.above = above,
-            None => source.bottom = above,
-        }
-        match cards.get_mut(neighbour as usize) {
-            Some(other) if under => (other.below, target.bottom) = (id.0, id.0),
-            Some(other) => (other.above, target.top) = (id.0, id.0),
-            None => (target.top, target.bottom) = (id.0, id.0),
-        }
-        if hooked {
-            self.rearranged_between(from, place);
-        } else {
-            self.rearranged_without_hooks(from, place);
-        }
-    }
-
     /// Takes cards from the top of a place, at most so many and as long as `go` lets them (by how many went before, and their
     /// number), and lays one after the other on top of another place, or under it. How many.
     #[inline(always)]
@@ -303,6 +269,35 @@ impl State {
             above = card.above;
         }
         position
+    }
+}
+
+impl Pile {
+    /// What lay between two cards leaves it.
+    #[inline(always)]
+    pub(crate) fn close(&mut self, cards: &mut [Card], above: u16, below: u16) {
+        match cards.get_mut(above as usize) {
+            Some(above) => above.below = below,
+            None => self.top = below,
+        }
+        match cards.get_mut(below as usize) {
+            Some(below) => below.above = above,
+            None => self.bottom = above,
+        }
+        self.len = self.len.wrapping_sub(1);
+    }
+
+    /// A card comes to lie on top of it, or under it. The card that is beside it there, or `NOBODY`.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, cards: &mut [Card], card: u16, under: bool) -> u16 {
+        self.len += 1;
+        let neighbour = if under { self.bottom } else { self.top };
+        match cards.get_mut(neighbour as usize) {
+            Some(other) if under => (other.below, self.bottom) = (card, card),
+            Some(other) => (other.above, self.top) = (card, card),
+            None => (self.top, self.bottom) = (card, card),
+        }
+        neighbour
     }
 }
 

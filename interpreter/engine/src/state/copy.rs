@@ -1,6 +1,7 @@
 //! Copying a state into memory that is already there, and how much memory that is.
 
 use super::State;
+use super::keys::Keys;
 use super::stack::{Pending, Stack};
 
 /// Copies a list into memory that is there. Many lists are empty most of the time, and cost nothing then.
@@ -54,18 +55,36 @@ impl Clone for State {
         copy(&mut self.cards, &from.cards);
         self.bags.clone_from(&from.bags);
         copy(&mut self.piles, &from.piles);
+        self.flow = from.flow;
+        self.stack.clone_from(&from.stack);
+        if self.rare_words() | from.rare_words() != 0 {
+            self.copy_rare(from);
+        }
+        self.lore.clone_from(&from.lore);
+        self.layout = from.layout;
+    }
+}
+
+impl State {
+    /// No more than 0 where there is nothing that few games have, or only now and then: one look tells that none of it need
+    /// be copied.
+    #[inline(always)]
+    fn rare_words(&self) -> usize {
+        let Keys { seats, lanes } = &self.keys;
+        let rules = self.memory.len() | self.uses.len() | self.lasting.len() | self.later.len();
+        rules | self.lanes.len() | self.worlds.len() | self.waiting.len() | seats.len() | lanes.len()
+    }
+
+    #[inline(never)]
+    fn copy_rare(&mut self, from: &State) {
         copy(&mut self.memory, &from.memory);
         copy(&mut self.uses, &from.uses);
         copy(&mut self.lasting, &from.lasting);
         copy(&mut self.later, &from.later);
-        self.flow = from.flow;
-        self.stack.clone_from(&from.stack);
         copy_each(&mut self.lanes, &from.lanes);
         copy_each(&mut self.worlds, &from.worlds);
         copy_each(&mut self.waiting, &from.waiting);
-        self.lore.clone_from(&from.lore);
         self.keys.clone_from(&from.keys);
-        self.layout = from.layout;
     }
 }
 
@@ -118,9 +137,10 @@ impl Clone for Pending {
     }
 
     fn clone_from(&mut self, from: &Self) {
-        let mut options = std::mem::take(&mut self.options);
-        copy(&mut options, &from.options);
-        *self = Pending { options, ..*from };
+        let Pending { asked, question, info, options, min, max, subject, answer } = from;
+        copy(&mut self.options, options);
+        (self.asked, self.question, self.info) = (*asked, *question, *info);
+        (self.min, self.max, self.subject, self.answer) = (*min, *max, *subject, *answer);
     }
 }
 

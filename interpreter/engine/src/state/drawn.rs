@@ -2,7 +2,7 @@
 
 use super::State;
 use super::bags::Counts;
-use super::bits::{between, between_in_word, ends, nth, nth_of_word};
+use super::bits::{between, ends, nth, nth_of_word};
 use super::cards::Card;
 use super::gathered::{TAKEN, greatest_divisor};
 use crate::ids::DesignId;
@@ -49,37 +49,15 @@ impl State {
     #[inline]
     pub(crate) fn take_nth(&mut self, at: usize, group: u16, number: usize) {
         let State { cards, bags, .. } = self;
+        let cards = cards.as_mut_slice();
         let Some((words, counts)) = bags.parts(group) else { return };
         // Small games have one word for all their cards.
-        let single = if let [word] = words { Some(*word) } else { None };
-        let taken = single.map_or_else(|| nth(words, number), |word| Some(nth_of_word(word, number)));
-        let Some(taken) = taken else { return };
-        let design = design_at(cards, taken);
-        if taken < at {
-            // What stands behind the gap, up to the card, moves down by one.
-            let mut gap = taken;
-            let close = |i: usize| {
-                let moved = design_at(cards, i);
-                set_design(cards, gap, moved);
-                gap = i;
-            };
-            match single {
-                Some(word) => between_in_word(word, taken, at, close),
-                None => between(words, taken, at, close),
-            }
-        } else if taken > at {
-            // What stands from the card on, up to the gap, moves up by one.
-            let mut carried = design_at(cards, at);
-            let carry = |i: usize| {
-                let next = design_at(cards, i);
-                set_design(cards, i, carried);
-                carried = next;
-            };
-            match single {
-                Some(word) => between_in_word(word, at, taken, carry),
-                None => between(words, at, taken, carry),
-            }
-        }
+        let design = if let [word] = words {
+            taken_of_word(cards, *word, at, number)
+        } else {
+            let Some(taken) = nth(words, number) else { return };
+            taken_of_words(cards, words, at, taken)
+        };
         if let (Some(card), Some(word)) = (cards.get_mut(at), words.get_mut(at / 64)) {
             counts.remove(card);
             (card.design, card.group, card.fixed_face) = (design, 0, false);
@@ -109,15 +87,56 @@ impl State {
     }
 }
 
+/// The design of this number of a bag in one word. What stands between it and a card of the bag moves by one, so that there
+/// is no gap but where the card stands.
+#[inline(always)]
+fn taken_of_word(cards: &mut [Card], word: u64, at: usize, number: usize) -> DesignId {
+    let taken = nth_of_word(word, number);
+    let mut carried = design_at(cards, at);
+    if taken < at {
+        let mut between = word & (u64::MAX << (taken % 64)) & !(u64::MAX << (at % 64));
+        while between != 0 {
+            let next = between.ilog2();
+            carried = replaced(cards, next as usize, carried);
+            between ^= 1 << next;
+        }
+    } else {
+        let mut between = word & (u64::MAX << (at % 64) << 1) & (u64::MAX >> (63 - taken % 64));
+        while between != 0 {
+            carried = replaced(cards, between.trailing_zeros() as usize, carried);
+            between &= between - 1;
+        }
+    }
+    carried
+}
+
+/// The same of a bag in several words, by where the design stands.
+fn taken_of_words(cards: &mut [Card], words: &[u64], at: usize, taken: usize) -> DesignId {
+    let design = design_at(cards, taken);
+    if taken < at {
+        // What stands behind the gap, up to the card, moves down by one.
+        let mut gap = taken;
+        between(words, taken, at, |i| {
+            let moved = design_at(cards, i);
+            replaced(cards, gap, moved);
+            gap = i;
+        });
+    } else if taken > at {
+        // What stands from the card on, up to the gap, moves up by one.
+        let mut carried = design_at(cards, at);
+        between(words, at, taken, |i| carried = replaced(cards, i, carried));
+    }
+    design
+}
+
+/// Another design comes to stand with a card; the one that stood there.
+#[inline(always)]
+fn replaced(cards: &mut [Card], at: usize, design: DesignId) -> DesignId {
+    cards.get_mut(at).map_or(design, |card| std::mem::replace(&mut card.design, design))
+}
+
 /// The design that stands with a card.
 #[inline(always)]
 fn design_at(cards: &[Card], at: usize) -> DesignId {
     cards.get(at).map_or(DesignId(0), |card| card.design)
-}
-
-#[inline(always)]
-fn set_design(cards: &mut [Card], at: usize, design: DesignId) {
-    if let Some(card) = cards.get_mut(at) {
-        card.design = design;
-    }
 }

@@ -13,10 +13,10 @@ pub fn mix(key: u64, word: u64) -> u64 {
 /// The keys of all seats; empty while nobody asked for them.
 #[derive(Debug, Default)]
 pub struct Keys {
-    seats: Vec<u64>,
+    pub(super) seats: Vec<u64>,
     /// In a `together`: for each lane, what each seat will have seen of it. They are joined at the end, in the order of
     /// the lanes, so that the order of the answers leaves no mark.
-    lanes: Vec<u64>,
+    pub(super) lanes: Vec<u64>,
 }
 
 impl Keys {

@@ -4,6 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::num::NonZeroU64;
 
 use crate::ids::PlaceId;
+use crate::program::Marks;
 
 /// Each mark: nothing where cards have moved, turned or become known since anybody asked, else a number that no other layout
 /// has.
@@ -34,7 +35,12 @@ impl Layout {
     /// Cards have changed in two places. Gives whether hooks of cards may be live in either.
     #[inline]
     pub(super) fn changed_at(&mut self, place: PlaceId, other: PlaceId) -> bool {
-        let places = self.changed_without_hooks(place, other);
+        self.cards = None;
+        let places = 1 << (place.0 % 64) | 1 << (other.0 % 64);
+        if self.offers & places != 0 {
+            self.offered = None;
+        }
+        self.full &= self.displays & places == 0;
         let hooked = self.hooked & places != 0;
         if hooked {
             self.hooks = None;
@@ -42,16 +48,13 @@ impl Layout {
         hooked
     }
 
-    /// Cards without hooks have changed in two places, which it gives as bits.
+    /// A card without hooks has come to a place or left it which has these marks.
     #[inline]
-    pub(super) fn changed_without_hooks(&mut self, place: PlaceId, other: PlaceId) -> u64 {
-        self.cards = None;
-        let places = 1 << (place.0 % 64) | 1 << (other.0 % 64);
-        if self.offers & places != 0 {
+    pub(super) fn changed_where(&mut self, marks: Marks) {
+        if marks.has(Marks::OFFERED) {
             self.offered = None;
         }
-        self.full &= self.displays & places == 0;
-        places
+        self.full &= !marks.has(Marks::DISPLAY);
     }
 
     /// Cards have changed anywhere.

@@ -48,8 +48,10 @@ impl Clone for Lore {
     fn clone_from(&mut self, from: &Self) {
         copy(&mut self.cards, &from.cards);
         copy(&mut self.chosen, &from.chosen);
-        copy(&mut self.facts, &from.facts);
-        copy(&mut self.possible, &from.possible);
+        if self.facts.len() | from.facts.len() != 0 {
+            copy(&mut self.facts, &from.facts);
+            copy(&mut self.possible, &from.possible);
+        }
         self.last_pool = from.last_pool;
     }
 }
@@ -165,11 +167,7 @@ impl State {
     pub(crate) fn mix_chosen(&mut self, card: ComponentId, from: PlaceId, blind: u32) {
         let first = self.lore.cards.get(card.index()).map_or(0, |o| o.pool);
         // Where they are mixed already and nobody loses sight of one, nothing changes.
-        let alike = first != 0
-            && std::iter::once(card).chain(self.cards_in(from)).all(|id| {
-                let unknown = self.card(id).is_some_and(|c| c.known & blind == 0);
-                unknown && self.lore.cards.get(id.index()).is_some_and(|o| o.pool == first)
-            });
+        let alike = first != 0 && self.all_of_pool(card, from, blind, first);
         if alike && self.lore.facts.is_empty() {
             return;
         }
@@ -183,6 +181,23 @@ impl State {
             }
             next = below;
         }
+    }
+
+    /// Whether a card and those of a place are of one pool, and none of these seats knows any of them.
+    #[inline]
+    fn all_of_pool(&self, card: ComponentId, place: PlaceId, seats: u32, pool: u16) -> bool {
+        let (cards, origins) = (self.cards.as_slice(), self.lore.cards.as_slice());
+        let strange = |at: u16, known: u32| {
+            known & seats != 0 || origins.get(usize::from(at)).is_none_or(|origin| origin.pool != pool)
+        };
+        let mut next = self.pile(place).top;
+        while let Some(lies) = cards.get(usize::from(next)) {
+            if strange(next, lies.known) {
+                return false;
+            }
+            next = lies.below;
+        }
+        self.card(card).is_some_and(|moved| !strange(card.0, moved.known))
     }
 
     /// A card comes into a pool, unless it is there already, and these seats lose sight of it.

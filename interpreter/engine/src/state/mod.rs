@@ -17,9 +17,9 @@ pub mod world;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::*;
-use crate::program::Program;
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Class, Owner, Until, Word};
+use crate::program::{Marks, Program};
 use bags::Bags;
 use cards::{Card, Pile};
 use keys::Keys;
@@ -149,6 +149,16 @@ impl Default for Flow {
     }
 }
 
+impl Flow {
+    /// Notes that a primitive took effect which changed nothing but this.
+    #[inline]
+    pub fn touched_only(&mut self, what: Changed) {
+        self.effects = self.effects.wrapping_add(1);
+        self.dirty = true;
+        self.changed |= what;
+    }
+}
+
 /// Whether and how the game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ending {
@@ -244,9 +254,7 @@ impl State {
     /// Notes that a primitive took effect which changed nothing but this.
     #[inline]
     pub fn touched_only(&mut self, what: Changed) {
-        self.flow.effects = self.flow.effects.wrapping_add(1);
-        self.flow.dirty = true;
-        self.flow.changed |= what;
+        self.flow.touched_only(what);
     }
 
     /// Notes that some card lies elsewhere or otherwise, or is known to be another than before.
@@ -269,11 +277,14 @@ impl State {
         self.flow.changed |= if hooked { Changed::CARDS | Changed::HOOKED } else { Changed::CARDS };
     }
 
-    /// The same, of a card that has no hooks.
+    /// Notes that a card that is known has come from one place to another, which have these marks. `hooked`: it has hooks.
     #[inline]
-    pub fn rearranged_without_hooks(&mut self, place: PlaceId, other: PlaceId) {
-        self.layout.changed_without_hooks(place, other);
-        self.flow.changed |= Changed::CARDS;
+    pub fn carried(&mut self, marks: Marks, hooked: bool) {
+        self.layout.changed_where(marks);
+        if hooked && marks.has(Marks::LIVE) {
+            self.layout.hooks = None;
+            self.flow.changed |= Changed::HOOKED;
+        }
     }
 
     /// Notes that seats know more or less of a card. No hook depends on that, but what a lane has changed does.
@@ -303,7 +314,12 @@ impl State {
         for reset in program.resets.iter().filter(|r| r.at == moment) {
             let first = reset.first as usize;
             if let Some(slots) = self.slots.get_mut(first..first + reset.len as usize) {
-                slots.fill(reset.start);
+                // Mostly to 0, which is done in one go.
+                if reset.start == 0 {
+                    slots.fill(0);
+                } else {
+                    slots.fill(reset.start);
+                }
             }
         }
         for (_, id) in program.memory_resets.iter().filter(|(at, _)| *at == moment) {

@@ -51,21 +51,26 @@ impl Machine<'_> {
     /// may be. Designs rise along the bag, so the same number names the same one.
     pub(super) fn draw_at_once(&mut self, card: ComponentId) -> bool {
         let Some((group, place)) = self.s.card(card).map(|c| (c.group, c.place)) else { return false };
-        self.draw_from(card, group, place)
+        let drawn = self.draw_from(card, group);
+        if drawn {
+            self.s.rearranged_at(place);
+        }
+        drawn
     }
 
-    /// The same of a card of which it is known where it is.
+    /// The same of a card of this bag. That something has changed where it lies is for the caller to note.
     #[inline(always)]
-    pub(super) fn draw_from(&mut self, card: ComponentId, group: u16, place: PlaceId) -> bool {
+    pub(super) fn draw_from(&mut self, card: ComponentId, group: u16) -> bool {
         let counts = self.s.bags.counts(group);
         if counts.cards < 2 || !counts.uniform() || !self.chance_is_here() {
             return false;
         }
-        // What all counts have in common is left out of the odds.
-        let common = self.s.common_count(group);
+        // What all counts have in common is left out of the odds: nothing, where one of its designs is on no other card.
+        let design = self.s.card(card).map_or(0, |c| c.design.index());
+        let single = self.p.single_designs.get(design) == Some(&true);
+        let common = if single { 1 } else { self.s.common_count(group) };
         let total = if common == 1 { counts.cards } else { counts.cards / common };
         let Some(number) = self.chance_below(total.into()) else { return false };
-        self.s.rearranged_at(place);
         self.s.take_nth(card.index(), group, number as usize * usize::from(common));
         true
     }

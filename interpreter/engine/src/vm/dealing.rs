@@ -7,6 +7,7 @@ use super::odds::SIZES;
 use crate::ids::*;
 use crate::program::MoveInfo;
 use crate::program::nouns::ZoneOrder;
+use crate::rng::Chance;
 use crate::state::gathered::{Gathered, MOST_GATHERED};
 
 impl Machine<'_> {
@@ -40,34 +41,53 @@ impl Machine<'_> {
             return 0;
         }
         let Some(answers) = self.answers.as_deref_mut() else { return 0 };
-        let mut chance = answers.chance();
+        let chance = answers.chance();
         let mut bag = Gathered::default();
         self.s.gather(group, &mut bag);
-        let (mut hand, mut asked) = (Hand::begin(), 0);
+        let mut hand = [DesignId(0); SIZES.0];
         // Nothing is left to chance where the bag is emptied.
         let all = count == usize::from(counts.cards);
+        let (told, asked) = if all {
+            hand.iter_mut().zip(bag.designs()).for_each(|(place, design)| *place = *design);
+            (count, 0)
+        } else {
+            tell_hand(&mut bag, hand.get_mut(..count).unwrap_or_default(), chance)
+        };
         let (mut dealt, mut faces) = ([0; SIZES.0], 0);
-        let run = self.s.carry_tops(source, target, to.goes_under(info), count, |number, id, card| {
-            let below = |total: u64| {
-                asked += 1;
-                Some(chance.below(total))
-            };
-            let next = if all { Some(number) } else { hand.next(bag.designs(), count - number, below) };
-            let (Some(at), Some(place)) = (next, dealt.get_mut(number)) else { return false };
+        let run = self.s.carry_tops(source, target, to.goes_under(info), told, |number, id, card| {
+            let (Some(design), Some(place)) = (hand.get(number), dealt.get_mut(number)) else { return false };
             *place = id;
             faces += u16::from(card.fixed_face);
-            (card.design, card.group, card.fixed_face, card.up) = (bag.take(at), 0, false, up);
+            (card.design, card.group, card.fixed_face, card.up) = (*design, 0, false, up);
             card.known |= sight;
             true
         });
         self.refuel_by_chance(asked);
         let dealt = dealt.get(..run).unwrap_or_default();
         self.s.left_bag(group, dealt, faces);
-        self.s.scatter(group, &bag);
+        if !all {
+            self.s.scatter(group, &bag);
+        }
         if from.zone != to.zone {
             self.clear_states_of(dealt, source);
         }
         self.moved(run);
         run
     }
+}
+
+/// Takes a hand out of a bag, card by card in rising order. How many, and how often chance was asked.
+#[inline(never)]
+fn tell_hand(bag: &mut Gathered, hand: &mut [DesignId], mut chance: Chance<'_>) -> (usize, u32) {
+    let (mut progress, mut asked) = (Hand::begin(), 0);
+    let count = hand.len();
+    for (told, place) in hand.iter_mut().enumerate() {
+        let below = |total: u64| {
+            asked += 1;
+            Some(chance.below(total))
+        };
+        let Some(at) = progress.next(bag.designs(), count - told, below) else { return (told, asked) };
+        *place = bag.take(at);
+    }
+    (count, asked)
 }

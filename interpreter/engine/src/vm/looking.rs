@@ -43,6 +43,7 @@ impl Machine<'_> {
         self.order_shown(list, progress, mask)?;
         let cards = self.get(list);
         let mut at = self.get(progress).max(0) as usize;
+        let heard = self.hooked(primitive);
         while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
             self.burn(1)?;
             if self.s.card(card).is_some_and(|c| c.group != 0) {
@@ -50,7 +51,7 @@ impl Machine<'_> {
             }
             at += 1;
             self.put(progress, at as Reg);
-            if self.hooked(primitive) {
+            if heard {
                 self.push_event(primitive, &[Reg::from(card.0), Reg::from(mask)])?;
                 return Ok(Next::Elsewhere);
             }
@@ -62,10 +63,9 @@ impl Machine<'_> {
     /// These seats know a card from now on.
     pub(crate) fn show_card(&mut self, card: ComponentId, mask: u32) {
         let seats = (1u32 << self.p.nouns.seats.len().min(31)) - 1;
-        let news = self.s.card(card).is_some_and(|c| !c.known & mask & seats != 0);
-        if let Some(c) = self.s.cards.get_mut(card.index()) {
-            c.known |= mask;
-        }
+        let Some(c) = self.s.cards.get_mut(card.index()) else { return };
+        let news = !c.known & mask & seats != 0;
+        c.known |= mask;
         self.s.known_otherwise();
         if news {
             self.s.touched();

@@ -29,6 +29,7 @@ mod notes;
 mod observe;
 mod odds;
 mod offers;
+mod operands;
 mod ops;
 mod options;
 mod pay;

@@ -80,20 +80,19 @@ impl Machine<'_> {
         if old.group != 0 {
             self.s.settle_face(card.index());
         }
-        self.left(card, old.place, old.up, place, sight);
+        self.bears_no_more(card, old.place, place);
+        if old.place != place {
+            self.left_in_secret(card, old.place, old.up, sight);
+        }
         self.s.touched_only(Changed::CARDS);
         Ok(true)
     }
 
-    /// What a card leaves behind when it comes to another place.
+    /// A card has left a place for another, where these seats see it.
     #[inline(always)]
-    pub(super) fn left(&mut self, card: ComponentId, source: PlaceId, was_up: bool, place: PlaceId, sight: u32) {
-        let zone = |place: PlaceId| self.p.places.get(place.index()).map(|p| p.zone);
-        if self.p.place_states.get(source.index()).is_some_and(|of| !of.is_empty()) && zone(source) != zone(place) {
-            self.clear_card_states(card, source);
-        }
+    pub(super) fn left_in_secret(&mut self, card: ComponentId, source: PlaceId, was_up: bool, sight: u32) {
         let chosen = self.s.lore.chosen.get(source.index()).copied().unwrap_or(0);
-        if chosen & !sight != 0 && source != place {
+        if chosen & !sight != 0 {
             self.left_unseen(card, source, chosen, sight | self.sight(source, was_up));
         }
     }
@@ -114,13 +113,13 @@ impl Machine<'_> {
     /// Moves the cards of a list, one event each, in order.
     pub(crate) fn move_list(&mut self, list: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
-        let Some(target) = place_id(self.get(place)) else { return self.skipped() };
-        if self.get(list) == NONE {
+        let target = self.place_in(place).filter(|_| self.get(list) != NONE);
+        let Some((target, landing)) = target.and_then(|target| Some((target, self.p.landing(how, target)?))) else {
             return self.skipped();
-        }
+        };
         self.order_shown(list, progress, self.shown_to(target, how))?;
         let cards = self.get(list);
-        let under = self.goes_under(target, info);
+        let under = landing.under;
         // Progress: how many were moved, and how many come out of a bag together.
         let (mut at, mut together) = progress_parts(self.get(progress));
         let mut short = false;
@@ -129,8 +128,8 @@ impl Machine<'_> {
             if simple && together < 2 {
                 let before = at;
                 while let Some(card) = self.item(cards, at).and_then(|w| card_id(reg(w))) {
-                    let run = self.move_listed_tops(cards, at, target, info);
-                    if run == 0 && !self.move_simply(card, target, info) {
+                    let run = self.move_listed_tops(cards, at, target, landing);
+                    if run == 0 && !self.move_simply(card, target, landing) {
                         break;
                     }
                     at += run.max(1);
@@ -167,7 +166,7 @@ impl Machine<'_> {
             if watched {
                 return self.move_as_event(card, target, up, under);
             }
-            if simple && self.move_simply(card, target, info) {
+            if simple && self.move_simply(card, target, landing) {
                 continue;
             }
             if !stays && self.move_card(card, target, up, under)? {
@@ -207,7 +206,7 @@ impl Machine<'_> {
             }
             let list = self.list_since(mark);
             self.put(d, list);
-            let seats = place_id(self.get(place)).map_or(0, |target| self.shown_to(target, how));
+            let seats = self.place_in(place).map_or(0, |target| self.shown_to(target, how));
             if seats != 0 && self.s.lore.on() {
                 self.sort_shown(list, seats);
             }
@@ -228,7 +227,7 @@ impl Machine<'_> {
     #[inline(never)]
     pub(crate) fn move_one(&mut self, card: R, place: R, how: u16, progress: R) -> Run<Next> {
         let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
-        let (Some(card), Some(target)) = (card_id(self.get(card)), place_id(self.get(place))) else {
+        let (Some(card), Some(target)) = (card_id(self.get(card)), self.place_in(place)) else {
             return self.skipped();
         };
         if self.get_or_none(progress) != NONE {
@@ -237,7 +236,8 @@ impl Machine<'_> {
             return Ok(Next::Op);
         }
         let from = self.s.card(card).map_or(target, |c| c.place);
-        if self.moves_simply() && self.move_simply(card, target, info) {
+        let Some(landing) = self.p.landing(how, target) else { return self.skipped() };
+        if self.moves_simply() && self.move_simply(card, target, landing) {
             if self.uncovers(from, target) {
                 self.put(progress, 1);
                 self.expose_between(from, target)?;
@@ -246,7 +246,7 @@ impl Machine<'_> {
         }
         let up = self.face_in(card, target, info);
         self.must_be_known(card, target, up)?;
-        let under = self.goes_under(target, info);
+        let under = landing.under;
         self.put(progress, 1);
         if self.hooked(Primitive::Move) {
             return self.move_as_event(card, target, up, under);
@@ -261,11 +261,6 @@ impl Machine<'_> {
         self.short_then_next()
     }
 
-    #[inline]
-    fn goes_under(&self, place: PlaceId, info: MoveInfo) -> bool {
-        self.p.places.get(place.index()).is_some_and(|place| place.goes_under(info))
-    }
-
     fn move_as_event(&mut self, card: ComponentId, target: PlaceId, up: bool, under: bool) -> Run<Next> {
         let source = self.s.card(card).map_or(NONE, |c| Reg::from(c.place.0));
         let args = [Reg::from(card.0), source, Reg::from(target.0), Reg::from(up), Reg::from(under)];
@@ -277,31 +272,32 @@ impl Machine<'_> {
     /// Takes cards from the top of a place: what is there, then what a refill brings.
     #[inline(never)]
     pub(crate) fn move_top(&mut self, count: R, from: R, place: R, how: u16, progress: R) -> Run<Next> {
-        let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
-        let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else {
-            return self.skipped();
-        };
         // Without progress it is one card of which nobody hears.
-        if progress == NO_REG && !self.told && self.move_top_simply(source, target, info) {
+        if progress == NO_REG && !self.told && self.move_top_simply(from, place, how) {
             return Ok(Next::Op);
         }
-        self.move_tops(count, source, target, info, progress)
+        self.move_tops(count, from, place, how, progress)
     }
 
     #[inline(never)]
-    fn move_tops(&mut self, count: R, source: PlaceId, target: PlaceId, info: MoveInfo, progress: R) -> Run<Next> {
-        let simple = self.moves_simply();
+    fn move_tops(&mut self, count: R, from: R, place: R, how: u16, progress: R) -> Run<Next> {
         let wanted = if count == NO_REG { 1 } else { self.get(count) };
+        let (Some(source), Some(target)) = (self.place_in(from), self.place_in(place)) else {
+            return self.skipped();
+        };
+        let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
+        let Some(landing) = self.p.landing(how, target) else { return self.skipped() };
+        let simple = self.moves_simply();
         if wanted == NONE {
             return self.skipped();
         }
-        let under = self.goes_under(target, info);
+        let under = landing.under;
         // Progress: how many were moved, and how many on top come out of a bag together.
         let (mut done, mut together) = progress_parts(self.get(progress));
         while (done as Reg) < wanted {
             let top = ComponentId(self.s.pile(source).top);
             if simple && together < 2 && self.s.card(top).is_some_and(|card| card.group == 0) {
-                let moved = self.move_known_tops(source, target, info, wanted as usize - done);
+                let moved = self.move_known_tops(source, target, how, wanted as usize - done);
                 if moved > 0 {
                     self.burn(moved as u32)?;
                     (done, together) = (done + moved, 0);
@@ -347,7 +343,7 @@ impl Machine<'_> {
                 }
                 // All of them are known now. Where somebody hears of each, others may come between them.
                 together = if watched { together } else { 0 };
-                let moved = if simple { self.move_known_tops(source, target, info, wanted as usize - done) } else { 0 };
+                let moved = if simple { self.move_known_tops(source, target, how, wanted as usize - done) } else { 0 };
                 if moved > 0 {
                     // The first is paid for.
                     self.burn(moved as u32 - 1)?;
@@ -364,7 +360,7 @@ impl Machine<'_> {
             if watched {
                 return self.move_as_event(card, target, up, under);
             }
-            if simple && self.move_simply(card, target, info) {
+            if simple && self.move_simply(card, target, landing) {
                 continue;
             }
             if self.move_card(card, target, up, under)? {
@@ -386,9 +382,11 @@ impl Machine<'_> {
         // They lie as they will when they are mixed: a bag is mixed by what its cards are, not by how they lay before.
         let Some(to) = self.p.places.get(place.index()) else { return Ok(()) };
         self.s.rearranged_at(from);
+        let (up_from_down, up_from_up) =
+            (to.face_after(AS_THE_ZONE_HAS_IT, false), to.face_after(AS_THE_ZONE_HAS_IT, true));
         let mut next = self.s.pile(from).top;
         while let Some(card) = self.s.cards.get_mut(next as usize) {
-            let (id, up) = (ComponentId(next), to.face_after(AS_THE_ZONE_HAS_IT, card.up));
+            let (id, up) = (ComponentId(next), if card.up { up_from_up } else { up_from_down });
             next = card.below;
             if card.group == 0 {
                 card.up = up;

@@ -8,7 +8,7 @@ use crate::program::asks::{Plain, PlainRead, RuleNumber};
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Distinct, Word, ZoneOrder};
 use crate::program::op::R;
-use crate::program::{HookInfo, HookKind};
+use crate::program::{HookInfo, HookKind, MoveInfo};
 use crate::state::Ending;
 use crate::state::stack::*;
 use crate::trace::Did;
@@ -31,6 +31,9 @@ struct Holds {
     this: Word,
     lasting: Option<usize>,
 }
+
+/// How cards come to lie in displays: behind the others, face up.
+const INTO_A_DISPLAY: MoveInfo = MoveInfo { end: MoveInfo::UNDER, face: MoveInfo::UP, named: false };
 
 impl Machine<'_> {
     /// After a statement: rules act if something changed.
@@ -354,20 +357,13 @@ impl Machine<'_> {
         let differ = p.nouns.zones.get(to.zone.index()).is_none_or(|zone| zone.distinct.is_some());
         let together = missing > 1 && to.order == ZoneOrder::Set;
         let top = ComponentId(self.s.pile(from).top);
-        let Some(card) = self.s.card(top).copied() else { return false };
-        if differ || together || from == place || self.s.pile(place).len >= to.most {
+        let Some(group) = self.s.card(top).map(|card| card.group) else { return false };
+        let room = from != place && self.s.pile(place).len < to.most;
+        // A display that nobody sees is none of the usual ones.
+        if differ || together || !room || to.sight_of(true) == 0 {
             return false;
         }
-        let up = card.up || to.sight_of(true) != 0;
-        let sight = to.sight_of(up);
-        if card.group != 0 && ((sight == 0 && card.up == up) || !self.draw_at_once(top)) {
-            return false;
-        }
-        let hooked = self.s.card(top).is_some_and(|card| p.has_hooks(card.design));
-        self.s.carry(top, place, true, up, sight, hooked);
-        self.left(top, from, card.up, place, sight);
-        self.s.touched_only(Changed::CARDS);
-        true
+        (group == 0 || self.draw_at_once(top)) && self.move_simply(top, place, &to.landing(INTO_A_DISPLAY))
     }
 
     /// Fills one display, no two cards alike where that is asked and possible.

@@ -117,11 +117,15 @@ impl Machine<'_> {
 
     /// Cards are about to be shown to some seats: those of a heap that these have not always seen come by what they are.
     /// A list that a name stands for keeps the order in which somebody chose it.
+    #[inline]
     pub(crate) fn order_shown(&mut self, list: R, progress: R, seats: u32) -> Run<()> {
+        let several = seats != 0 && list_parts(self.get(list)).1 > 1 && self.s.lore.on();
+        if several && self.get(progress) < 0 { self.order_several(list, progress, seats) } else { Ok(()) }
+    }
+
+    #[inline(never)]
+    fn order_several(&mut self, list: R, progress: R, seats: u32) -> Run<()> {
         let set = self.get(list);
-        if seats == 0 || list_parts(set).1 < 2 || self.get(progress) >= 0 || !self.s.lore.on() {
-            return Ok(());
-        }
         self.put(progress, 0);
         let live = self.s.stack.frames.last().and_then(|f| self.p.live.get(f.pc as usize));
         let named = live.is_none_or(|live| list.checked_sub(live.first_local).is_some_and(|l| l < live.locals));

@@ -2,15 +2,15 @@
 
 use super::Machine;
 use super::Run;
-use super::borne::clear_state;
 use super::lists::{card_id, list_in, place_id};
 use super::sight::is_strange_heap;
 use crate::ids::*;
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, R};
-use crate::program::{MoveInfo, PlaceInfo};
+use crate::program::{Landing, Marks};
 use crate::state::State;
+use crate::state::cards::{Card, NOBODY, Pile};
 use crate::state::stack::*;
 use crate::vocabulary::Primitive;
 
@@ -24,79 +24,83 @@ impl Machine<'_> {
     /// Moves a card that is known to a place with room for it, where moves are simple; else nothing is done yet. What a pile
     /// shows after that is for the caller to see to.
     #[inline(never)]
-    pub(super) fn move_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
-        self.moved_simply(card, place, info)
+    pub(super) fn move_simply(&mut self, card: ComponentId, place: PlaceId, landing: &Landing) -> bool {
+        self.moved_simply(card, place, landing, Marks::default(), false)
     }
 
-    /// The same, written out where it is done most.
+    /// The same, written out where it is done most; not where one of the places has such a mark. `alone`: nothing else lies
+    /// where it lay.
     #[inline(always)]
-    fn moved_simply(&mut self, card: ComponentId, place: PlaceId, info: MoveInfo) -> bool {
-        let Some(to) = self.p.places.get(place.index()) else { return false };
-        let Some(c) = self.s.cards.get(card.index()) else { return false };
-        let (source, up) = (c.place, c.up);
-        if c.group != 0 || source == place || self.s.pile(place).len >= to.most {
+    fn moved_simply(&mut self, id: ComponentId, place: PlaceId, landing: &Landing, but: Marks, alone: bool) -> bool {
+        let p = self.p;
+        let State { cards, piles, layout, flow, .. } = &mut *self.s;
+        let cards = cards.as_mut_slice();
+        let Some(card) = cards.get(id.index()) else { return false };
+        let (source, was_up, above, below) = (card.place, card.up, card.above, card.below);
+        let Some(from) = p.places.get(source.index()) else { return false };
+        let Ok([left, target]) = piles.get_disjoint_mut([source.index(), place.index()]) else { return false };
+        let marks = from.marks | landing.marks;
+        if card.group != 0 || marks.has(but) || target.len >= landing.most {
             return false;
         }
-        self.carry_known(card, source, up, place, to, info);
+        if alone {
+            *left = Pile::default();
+        } else {
+            left.close(cards, above, below);
+        }
+        let neighbour = target.take(cards, id.0, landing.under);
+        let lies = landing.lies(was_up);
+        let Some(card) = cards.get_mut(id.index()) else { return false };
+        (card.place, card.up) = (place, lies.up);
+        card.known |= lies.sight;
+        (card.above, card.below) = if landing.under { (neighbour, NOBODY) } else { (NOBODY, neighbour) };
+        layout.cards = None;
+        flow.touched_only(Changed::CARDS);
+        if marks.has(Marks::BEHIND) {
+            self.carried(id, source, place, marks);
+        }
+        // What everybody sees is no secret.
+        if lies.sight != u32::MAX {
+            self.left_in_secret(id, source, was_up, lies.sight);
+        }
         true
     }
 
-    /// Moves a card that is known out of a place, where it lies with this face, to another with room for it.
-    #[inline(always)]
-    fn carry_known(
-        &mut self,
-        card: ComponentId,
-        source: PlaceId,
-        was_up: bool,
-        place: PlaceId,
-        to: &PlaceInfo,
-        info: MoveInfo,
-    ) {
-        let up = to.face_after(info, was_up);
-        let sight = to.sight_of(up);
+    /// What is left to do where a card that is known has come from a place to another, which have these marks.
+    #[inline(never)]
+    fn carried(&mut self, card: ComponentId, source: PlaceId, place: PlaceId, marks: Marks) {
         let hooked = self.s.cards.get(card.index()).is_some_and(|c| self.p.has_hooks(c.design));
-        self.s.carry(card, place, to.goes_under(info), up, sight, hooked);
-        self.left(card, source, was_up, place, sight);
-        self.s.touched_only(Changed::CARDS);
+        self.s.carried(marks, hooked);
+        if marks.has(Marks::BORNE) {
+            self.bears_no_more(card, source, place);
+        }
     }
 
     /// Moves cards from the top of a place, at most so many, as long as they are known and there is room, where moves are
     /// simple. How many; none where each must be looked at by itself.
     #[inline(never)]
-    pub(super) fn move_known_tops(&mut self, source: PlaceId, target: PlaceId, info: MoveInfo, most: usize) -> usize {
-        let p = self.p;
-        let (Some(from), Some(to)) = (p.places.get(source.index()), p.places.get(target.index())) else { return 0 };
-        if source == target {
-            return 0;
-        }
+    pub(super) fn move_known_tops(&mut self, source: PlaceId, target: PlaceId, how: u16, most: usize) -> usize {
+        let Some(landing) = self.p.landing(how, target).filter(|_| source != target) else { return 0 };
         if self.s.lore.chosen.get(source.index()).is_some_and(|chosen| *chosen != 0) {
-            return usize::from(self.move_simply(ComponentId(self.s.pile(source).top), target, info));
+            return usize::from(self.move_simply(ComponentId(self.s.pile(source).top), target, landing));
         }
-        let most = most.min(to.most.saturating_sub(self.s.pile(target).len).into());
-        let run = self.s.carry_tops(source, target, to.goes_under(info), most, |_, _, card| {
-            let known = card.group == 0;
-            if known {
-                card.up = to.face_after(info, card.up);
-                card.known |= to.sight_of(card.up);
-            }
-            known
-        });
-        self.moved_run(source, from, target, to, info, run);
+        let most = most.min(landing.most.saturating_sub(self.s.pile(target).len).into());
+        let run = self.s.carry_tops(source, target, landing.under, most, |_, _, card| lands(landing, card));
+        self.moved_run(source, target, landing.under, run);
         run
     }
 
     /// Moves the next cards of a list, as long as each lies on top of the same place, is known, and has room, where moves are
     /// simple. How many; none where each must be looked at by itself.
-    pub(super) fn move_listed_tops(&mut self, cards: Reg, at: usize, target: PlaceId, info: MoveInfo) -> usize {
+    pub(super) fn move_listed_tops(&mut self, cards: Reg, at: usize, target: PlaceId, landing: &Landing) -> usize {
         let p = self.p;
         let State { cards: all, piles, lore, stack, .. } = &mut *self.s;
         let Some(listed) = list_in(p, &stack.lists, cards).get(at..) else { return 0 };
         let [first, second, ..] = *listed else { return 0 };
         let on_top = |card: Word| usize::try_from(card).ok().and_then(|card| all.get(card));
         let Some(source) = on_top(first).filter(|c| Word::from(c.below) == second).map(|c| c.place) else { return 0 };
-        let (Some(from), Some(to)) = (p.places.get(source.index()), p.places.get(target.index())) else { return 0 };
         let top = piles.get(source.index()).map_or(ABSENT, |pile| pile.top.into());
-        let room = piles.get(target.index()).map_or(0, |pile| to.most.saturating_sub(pile.len));
+        let room = piles.get(target.index()).map_or(0, |pile| landing.most.saturating_sub(pile.len));
         let chosen = lore.chosen.get(source.index()).is_some_and(|chosen| *chosen != 0);
         if source == target || top != first || chosen {
             return 0;
@@ -105,36 +109,26 @@ impl Machine<'_> {
         // The state's lists are not touched by the motion.
         let lists = std::mem::take(&mut stack.lists);
         let listed = list_in(p, &lists, cards).get(at..).unwrap_or(&[]);
-        let run = self.s.carry_tops(source, target, to.goes_under(info), most, |number, id, card| {
-            let next = card.group == 0 && listed.get(number) == Some(&Word::from(id));
-            if next {
-                card.up = to.face_after(info, card.up);
-                card.known |= to.sight_of(card.up);
-            }
-            next
+        let run = self.s.carry_tops(source, target, landing.under, most, |number, id, card| {
+            listed.get(number) == Some(&Word::from(id)) && lands(landing, card)
         });
         self.s.stack.lists = lists;
-        self.moved_run(source, from, target, to, info, run);
+        self.moved_run(source, target, landing.under, run);
         run
     }
 
-    /// Cards have come from one place to another in one go.
+    /// So many cards have come from one place to another in one go, on top of it or under it.
     #[inline]
-    pub(super) fn moved_run(
-        &mut self,
-        source: PlaceId,
-        from: &PlaceInfo,
-        target: PlaceId,
-        to: &PlaceInfo,
-        info: MoveInfo,
-        run: usize,
-    ) {
+    pub(super) fn moved_run(&mut self, source: PlaceId, target: PlaceId, under: bool, run: usize) {
         if run == 0 {
             return;
         }
-        let bear = self.p.place_states.get(source.index()).is_some_and(|of| !of.is_empty());
-        if bear && from.zone != to.zone {
-            self.clear_states_of_run(source, target, to.goes_under(info), run);
+        let place = |place: PlaceId| self.p.places.get(place.index());
+        if let (Some(from), Some(to)) = (place(source), place(target))
+            && from.marks.has(Marks::BORNE)
+            && from.zone != to.zone
+        {
+            self.clear_states_of_run(source, target, under, run);
         }
         self.moved(run);
     }
@@ -146,57 +140,40 @@ impl Machine<'_> {
         self.s.touched_only(Changed::CARDS);
     }
 
-    /// The cards that came last to a place, so many, bear nothing of what they bore.
-    fn clear_states_of_run(&mut self, source: PlaceId, place: PlaceId, under: bool, run: usize) {
-        let p = self.p;
-        let Some(states) = p.place_states.get(source.index()) else { return };
-        let pile = self.s.pile(place);
-        let State { cards, slots, flow, .. } = &mut *self.s;
-        let mut next = if under { pile.bottom } else { pile.top };
-        for _ in 0..run {
-            let (at, Some(card)) = (usize::from(next), cards.get(usize::from(next))) else { return };
-            next = if under { card.above } else { card.below };
-            states.iter().for_each(|bears| clear_state(p, slots, flow, bears, at));
-        }
-    }
-
     /// Moves the only card of a place that is known where nobody watches and nothing is uncovered; else nothing is done yet.
     #[inline(never)]
     pub(crate) fn move_only_one(&mut self, from: R, place: R, how: u16, progress: R) -> bool {
         let (Some(source), Some(target)) = (place_id(self.get(from)), place_id(self.get(place))) else { return false };
         let pile = self.s.pile(source);
-        let first = pile.len == 1 && self.get(progress) == NONE;
-        // What is heard may uncover something, too.
-        if !first || self.told || self.uncovers(source, target) {
+        if pile.len != 1 || self.told || self.register(progress) != NONE {
             return false;
         }
-        let Some(info) = self.p.moves.get(how as usize).copied() else { return false };
-        self.moved_simply(ComponentId(pile.top), target, info)
+        let Some(landing) = self.p.landing(how, target) else { return false };
+        self.moved_simply(ComponentId(pile.top), target, landing, Marks::WATCHED, true)
     }
 
     /// Where moves are simple and there is room for all: moves all cards of some places, one place after the other, as long as
     /// they are known. Whether nothing is left to do.
     pub(super) fn moved_known(&mut self, from: &[R], place: R, how: u16) -> Run<bool> {
         let p = self.p;
-        let (target, info) = (place_id(self.get(place)), p.moves.get(how as usize).copied());
-        let to = target.and_then(|target| p.places.get(target.index())).filter(|_| self.moves_simply());
-        let (Some(target), Some(info), Some(to)) = (target, info, to) else {
-            let mut sources = from.iter().filter_map(|from| place_id(self.get(*from)));
+        let target = self.place_in(place).filter(|_| self.moves_simply());
+        let Some((target, landing)) = target.and_then(|target| Some((target, p.landing(how, target)?))) else {
+            let mut sources = from.iter().filter_map(|from| self.place_in(*from));
             return Ok(sources.all(|source| self.s.pile(source).len == 0));
         };
         let shown = if self.s.lore.on() { self.shown_to(target, how) } else { 0 };
         let mut done = true;
         for from in from {
-            let Some(source) = place_id(self.get(*from)) else { continue };
+            let Some(source) = self.place_in(*from) else { continue };
             let count = self.s.pile(source).len;
             if count == 0 {
                 continue;
             }
-            if to.most.saturating_sub(self.s.pile(target).len) < count {
+            if landing.most.saturating_sub(self.s.pile(target).len) < count {
                 return Ok(false);
             }
             self.burn(u32::from(count) / 16)?;
-            if !self.moved_whole(source, target, to, info, shown) {
+            if !self.moved_whole(source, target, how, landing, shown) {
                 return Ok(false);
             }
             done &= !self.uncovers(source, target);
@@ -206,86 +183,100 @@ impl Machine<'_> {
 
     /// Moves the cards of a place to another with room for them, where moves are simple, as long as they are known; in the
     /// order in which these seats may see them come. Whether all are there.
-    fn moved_whole(&mut self, source: PlaceId, target: PlaceId, to: &PlaceInfo, info: MoveInfo, shown: u32) -> bool {
+    #[inline(never)]
+    fn moved_whole(&mut self, source: PlaceId, target: PlaceId, how: u16, landing: &Landing, shown: u32) -> bool {
         let p = self.p;
-        let Some(from) = p.places.get(source.index()).filter(|_| source != target) else { return false };
+        let Some(to) = p.places.get(target.index()).filter(|_| source != target) else { return false };
         let count = usize::from(self.s.pile(source).len);
         let chosen = self.s.lore.chosen.get(source.index()).copied().unwrap_or(0);
         if chosen & !to.seen_always() != 0 {
             // Each of them may be mixed with the others.
             while self.s.pile(source).len > 0 {
                 if (shown != 0 && is_strange_heap(p, source, shown))
-                    || self.move_known_tops(source, target, info, 1) == 0
+                    || self.move_known_tops(source, target, how, 1) == 0
                 {
                     return false;
                 }
             }
             return true;
         }
-        let under = to.goes_under(info);
+        let under = landing.under;
         let run = if count > 1 && is_strange_heap(p, source, shown) {
-            let mark = self.list_mark();
-            let mut lists = std::mem::take(&mut self.s.stack.lists);
-            lists.extend(self.s.cards_in(source).map(|card| Word::from(card.0)));
-            let cards = lists.get_mut(mark..).unwrap_or_default();
-            let known = cards.iter().all(|card| self.s.cards.get(*card as usize).is_some_and(|card| card.group == 0));
-            if known {
-                self.sort_heap(cards);
-                self.s.carry_in_order(source, target, under, cards, |card| {
-                    card.up = to.face_after(info, card.up);
-                    card.known |= to.sight_of(card.up);
-                });
-            }
-            lists.truncate(mark);
-            self.s.stack.lists = lists;
-            if known { count } else { 0 }
+            self.carried_by_nature(source, target, landing)
         } else {
-            self.s.carry_tops(source, target, under, count, |_, _, card| {
-                let known = card.group == 0;
-                if known {
-                    card.up = to.face_after(info, card.up);
-                    card.known |= to.sight_of(card.up);
-                }
-                known
-            })
+            self.s.carry_tops(source, target, under, count, |_, _, card| lands(landing, card))
         };
-        self.moved_run(source, from, target, to, info, run);
+        self.moved_run(source, target, under, run);
         run == count
+    }
+
+    /// Lays all cards of a place on top of another, or under it, by what they are, where all are known. How many.
+    #[inline(never)]
+    fn carried_by_nature(&mut self, source: PlaceId, target: PlaceId, landing: &Landing) -> usize {
+        let mark = self.list_mark();
+        let mut lists = std::mem::take(&mut self.s.stack.lists);
+        let mut next = self.s.pile(source).top;
+        while let Some(card) = self.s.cards.get(usize::from(next)).filter(|card| card.group == 0) {
+            lists.push(next.into());
+            next = card.below;
+        }
+        let cards = lists.get_mut(mark..).unwrap_or_default();
+        let known = next == NOBODY;
+        if known {
+            self.sort_heap(cards);
+            self.s.carry_in_order(source, target, landing.under, cards, |card| {
+                lands(landing, card);
+            });
+        }
+        let run = if known { cards.len() } else { 0 };
+        lists.truncate(mark);
+        self.s.stack.lists = lists;
+        run
     }
 
     /// Moves one card that is known where nobody watches and nothing is uncovered; else nothing is done yet. Without progress
     /// it is a card of which nobody hears, in a game in which nothing is uncovered.
     #[inline(never)]
     pub(crate) fn move_one_simply(&mut self, card: R, place: R, how: u16, progress: R) -> bool {
-        let (Some(card), Some(target)) = (card_id(self.get(card)), place_id(self.get(place))) else { return false };
-        let Some(info) = self.p.moves.get(how as usize).copied().filter(|_| !self.told) else { return false };
-        if progress != NO_REG {
-            let from = self.s.card(card).map_or(target, |c| c.place);
-            if self.get(progress) != NONE || self.uncovers(from, target) {
-                return false;
-            }
+        let (Some(card), Some(target)) = (card_id(self.get(card)), self.place_in(place)) else { return false };
+        if self.told || (progress != NO_REG && self.register(progress) != NONE) {
+            return false;
         }
-        self.moved_simply(card, target, info)
+        let Some(landing) = self.p.landing(how, target) else { return false };
+        self.moved_simply(card, target, landing, Marks::WATCHED, false)
     }
 
     /// Moves the top card of a place where moves are simple: one that is known, or that somebody will see and chance tells at
     /// once; else nothing is done yet.
-    #[inline]
-    pub(super) fn move_top_simply(&mut self, source: PlaceId, target: PlaceId, info: MoveInfo) -> bool {
+    #[inline(always)]
+    pub(super) fn move_top_simply(&mut self, from: R, place: R, how: u16) -> bool {
+        let (Some(source), Some(target)) = (self.place_in(from), self.place_in(place)) else { return false };
         let top = ComponentId(self.s.pile(source).top);
-        let (Some(card), Some(to)) = (self.s.card(top), self.p.places.get(target.index())) else { return false };
-        if source == target || self.s.pile(target).len >= to.most {
-            return false;
-        }
-        let (was_up, group) = (card.up, card.group);
+        let (Some(card), Some(landing)) = (self.s.card(top), self.p.landing(how, target)) else { return false };
+        let group = card.group;
         if group != 0 {
-            let up = to.face_after(info, was_up);
-            let seen = to.sight_of(up) != 0 || was_up != up;
-            if !seen || !self.draw_from(top, group, source) {
+            let lies = landing.lies(card.up);
+            let seen = lies.sight != 0 || card.up != lies.up;
+            let room = source != target && self.s.pile(target).len < landing.most;
+            if !seen || !room || !self.draw_from(top, group) {
                 return false;
             }
+            if self.p.places.get(source.index()).is_some_and(|from| from.marks.has(Marks::LIVE)) {
+                self.s.rearranged_at(source);
+            }
         }
-        self.carry_known(top, source, was_up, target, to, info);
-        true
+        self.moved_simply(top, target, landing, Marks::default(), false)
     }
+}
+
+/// A card that is known comes to lie so; whether it is known.
+#[inline(always)]
+fn lands(landing: &Landing, card: &mut Card) -> bool {
+    let known = card.group == 0;
+    if known {
+        let lies = landing.lies(card.up);
+        card.up = lies.up;
+        card.known |= lies.sight;
+    }
+    known
 }
