@@ -266,6 +266,7 @@ impl Code<'_, '_> {
             options: Vec::new(),
             passes: options.iter().map(|_| None).collect(),
             plain: false,
+            tallies: Vec::new(),
             several: several.is_some(),
             repeatedly,
             says: says.to_vec(),

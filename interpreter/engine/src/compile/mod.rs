@@ -31,6 +31,7 @@ mod selections;
 mod settles;
 mod size;
 mod statement;
+mod tallies;
 mod unroll;
 mod unseen;
 mod walk;

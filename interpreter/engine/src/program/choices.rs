@@ -4,7 +4,7 @@ use super::Test;
 use super::asks::{Ask, Yields};
 use super::nouns::Type;
 use super::op::{Pc, R};
-use super::plans::OptionPlan;
+use super::plans::{OptionPlan, Tally};
 use crate::ids::{ActionId, PlaceId};
 use crate::source::Span;
 
@@ -68,6 +68,8 @@ pub struct OfferInfo {
     pub passes: Vec<Option<u8>>,
     /// None passes or has a limit, they are about nothing, and what they need is told without code, whatever anybody knows.
     pub plain: bool,
+    /// How many there are of each, without a list of them; nothing where that is told of none.
+    pub tallies: Vec<Tally>,
     /// How many different ones are taken.
     pub several: bool,
     pub repeatedly: bool,

@@ -125,6 +125,8 @@ pub struct Program {
     pub prints: Vec<Word>,
     /// The states that stand on components.
     pub card_states: Vec<CardState>,
+    /// Designs of which no card bears any, as bits: two of one of them look the same with the same face. Only the first ones.
+    pub bare_designs: u64,
     /// Those that the cards of each place may bear.
     pub place_states: Vec<Vec<CardState>>,
     /// Places where cards may have live hooks, as bits, several to a bit where there are many.

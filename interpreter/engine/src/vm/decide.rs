@@ -342,9 +342,15 @@ impl Machine<'_> {
             return Ok(Next::Jump(body));
         }
         let around = self.offered_worth.replace(None);
-        let listed = self.list_options(offer, used);
+        let taken = if info.tallies.is_empty() { Ok(None) } else { self.take_tallied(offer, info, none) };
+        let taken = match taken {
+            Ok(None) => self.list_options(offer, used).map(|()| None),
+            taken => taken,
+        };
         self.offered_worth = around;
-        listed?;
+        if let Some(next) = taken? {
+            return Ok(next);
+        }
         if self.s.stack.pending.options.is_empty() {
             return Ok(Next::Jump(none));
         }
@@ -383,7 +389,7 @@ impl Machine<'_> {
     }
 
     /// Where an option begins that was taken.
-    fn took_option(&mut self, info: &OfferInfo, offer: u16, used: R, answer: Choice) -> Option<Pc> {
+    pub(super) fn took_option(&mut self, info: &OfferInfo, offer: u16, used: R, answer: Choice) -> Option<Pc> {
         let option = info.options.get(answer.tag as usize)?;
         if let Some((_, local)) = option.each {
             self.put(local, answer.value);
@@ -419,15 +425,7 @@ impl Machine<'_> {
             if option.limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, self.ctx.this)) {
                 continue;
             }
-            if let Some(chooser) = chooser
-                && self.add_planned(i as u16, option, chooser)?
-            {
-                continue;
-            }
-            let mark = self.list_mark();
-            let result = self.add_offer_option(i as u16, option);
-            self.s.stack.lists.truncate(mark);
-            result?;
+            self.list_option(i as u16, option, chooser)?;
         }
         Ok(())
     }

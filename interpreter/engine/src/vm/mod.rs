@@ -45,6 +45,7 @@ mod settle;
 mod sight;
 mod simply;
 mod swapping;
+mod tally;
 mod test;
 mod value;
 mod window;
