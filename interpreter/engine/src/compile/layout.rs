@@ -133,9 +133,7 @@ pub(crate) fn quick_states(p: &mut Program) {
 /// What a call of each action needs to know; told once the code stands where it stays.
 pub(crate) fn calls(p: &mut Program) {
     let call = |info: &ActionInfo| {
-        let hooks = [&info.before, &info.after, &info.instead, &info.forbid];
-        let by_lasting = hooks.iter().all(|index| index.rules.is_empty() && index.designs.is_empty());
-        let unheard = info.body.is_some() && (info.unheard || (by_lasting && info.limit.is_none()));
+        let unheard = info.body.is_some() && (info.unheard || info.only_lasting());
         let never_fails = info.fallible == Fallible::Never;
         QuickCall {
             body: info.body.unwrap_or(0),

@@ -370,6 +370,12 @@ impl ActionInfo {
         let hooks = [&self.before, &self.after, &self.instead, &self.forbid];
         self.limit.is_some() && hooks.into_iter().all(HookIndex::is_empty)
     }
+
+    /// Whether nobody hears of it while no effect lasts.
+    pub fn only_lasting(&self) -> bool {
+        let hooks = [&self.before, &self.after, &self.instead, &self.forbid];
+        self.limit.is_none() && hooks.iter().all(|index| index.rules.is_empty() && index.designs.is_empty())
+    }
 }
 
 #[derive(Clone, Debug, Default)]

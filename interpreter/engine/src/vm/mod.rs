@@ -440,6 +440,7 @@ impl<'a> Machine<'a> {
             THIS => reg(self.ctx.this),
             WHO => reg(self.ctx.who),
             ROUND => Reg::from(self.s.flow.round),
+            crate::program::op::LASTING => Reg::from(!self.s.lasting.is_empty()),
             _ => NONE,
         }
     }
