@@ -27,10 +27,10 @@ impl<'t> Code<'_, 't> {
     }
 
     /// The same for the call of an option that was taken: what it asks first holds, as far as anybody knows, and what it is about is
-    /// there.
+    /// there and of the right kind.
     pub(super) fn write_out_offered(&mut self, action: ActionId, args: &[Expr]) -> Option<Vec<usize>> {
         let known = fallible::known_conditions(self.c, self.c.tree.actions.get(action.index())?.body.as_ref()?);
-        let short = self.short_action(action, known).filter(|_| self.regions == 0 && self.kinds_fit(action, args))?;
+        let short = self.short_action(action, known).filter(|_| self.regions == 0)?;
         let local = |arg: &Expr| match arg.kind {
             ExprKind::Local(local) => Some(self.local(local)),
             _ => None,
@@ -73,8 +73,8 @@ impl<'t> Code<'_, 't> {
                 }
             }
             match rest {
-                // What follows the call follows an ability that is run last, which may ask something.
-                [before @ .., last] if is_run(last) => {
+                // What follows the call follows what is run or called last, which may ask something.
+                [before @ .., last] if is_run(last) || is_call(last) => {
                     code.top_level(before);
                     code.follow = saved.1.clone();
                     code.top_level(std::slice::from_ref(last));
@@ -132,7 +132,8 @@ impl<'t> Code<'_, 't> {
         let mut left = STATEMENTS;
         let short = body.get(conditions..)?.iter().all(|s| is_short(s, &mut left));
         let asking = body.iter().position(|s| fallible::asks(self.c.tree, s, fallible::CALLS));
-        let asks = asking.is_some_and(|at| at + 1 < body.len() || !body.last().is_some_and(is_run));
+        let asks_last = body.last().is_some_and(|last| is_run(last) || is_call(last));
+        let asks = asking.is_some_and(|at| at + 1 < body.len() || !asks_last);
         let plain = self.inlined < DEPTH && unheard && def.locals.list.len() == def.params;
         (plain && short && !asks).then_some((def, body))
     }
@@ -148,6 +149,11 @@ fn is_run(statement: &Statement) -> bool {
         },
         _ => false,
     }
+}
+
+/// Whether a statement is a call: who asks something in it has a frame of its own, or is written out in turn.
+fn is_call(statement: &Statement) -> bool {
+    matches!(statement.kind, StatementKind::Call { bind: None, .. }) && statement.by.is_none()
 }
 
 fn is_condition(statement: &Statement) -> bool {

@@ -360,10 +360,14 @@ impl Machine<'_> {
             return false;
         }
         if differ {
-            if card.group != 0 && !self.draw_at_once(top) {
-                return false;
+            if card.group != 0 {
+                if !self.draw_at_once(top) {
+                    return false;
+                }
+                // A display is gone through from the start where a card became known.
+                *tries = self.s.pile(from).len + self.refillable(from);
+                card.group = 0;
             }
-            card.group = 0;
             match self.clashes(top, place) {
                 Ok(true) if *tries > 0 => {
                     *tries -= 1;
