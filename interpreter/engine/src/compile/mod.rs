@@ -9,6 +9,7 @@ mod choose;
 mod code;
 mod compact;
 mod economy;
+mod endings;
 mod expr;
 mod fallible;
 mod flow;

@@ -1,7 +1,8 @@
 //! How it is told how many options of an offer there are of each name, for whoever need not see them all.
 
-use crate::program::plans::{About, DesignTally, OfDesign, OptionPlan, Tally};
-use crate::program::{OfferInfo, OptionInfo, Program};
+use crate::program::nouns::{ABSENT, KindSet, Word};
+use crate::program::plans::{About, DesignTally, OfDesign, OptionPlan, PartsTally, PlanTest, Tally};
+use crate::program::{OfferInfo, OptionInfo, PilePart, PlaceInfo, Program};
 
 /// By option; nothing where that comes to listing all that they are about.
 pub(super) fn of_offer(p: &Program, offer: &OfferInfo) -> Vec<Tally> {
@@ -25,7 +26,7 @@ fn of_option(p: &Program, option: &OptionInfo) -> Tally {
             }
             _ => Tally::Listed,
         },
-        About::Parts => Tally::Listed,
+        About::Parts => of_parts(p, option, plan).map_or(Tally::Listed, Tally::Parts),
     }
 }
 
@@ -66,4 +67,22 @@ fn of_designs(p: &Program, plan: &OptionPlan, first: u16) -> Option<DesignTally>
         });
     }
     Some(DesignTally { first, settled: plan.runs.is_some(), top, fits })
+}
+
+/// Where what is printed on cards of several places compares with how many cards lie somewhere, and nothing else is asked.
+fn of_parts(p: &Program, option: &OptionInfo, plan: &OptionPlan) -> Option<PartsTally> {
+    let (print, how, place) = plan.counted.filter(|_| plan.free && plan.bears.is_empty() && p.kind_of.len() <= 64)?;
+    let kinds = plan.tests.iter().try_fold(KindSet::all(), |kinds, test| match test {
+        PlanTest::IsOf(of) => Some(KindSet(kinds.0 & of.0)),
+        PlanTest::Has(_) | PlanTest::Bears(..) => None,
+    })?;
+    let heap = |part: &PilePart| p.places.get(part.place.index()).is_some_and(PlaceInfo::is_heap);
+    let parts = option.parts.iter().map(|part| (*part, heap(part) && !option.members.differ())).collect();
+    let number = |(kind, printed): (&KindSet, &Word)| match *printed {
+        ABSENT => ABSENT,
+        _ if kind.0 & kinds.0 == 0 => ABSENT,
+        number => number.max(print.at_least).min(print.at_most),
+    };
+    let numbers = p.kind_of.iter().zip(p.printed(print.attribute)).map(number).collect();
+    Some(PartsTally { parts, numbers, how, place, value: print.value, kinds })
 }

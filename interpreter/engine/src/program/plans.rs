@@ -1,8 +1,8 @@
 //! Options that are asked about in one go: what is left to ask of them where nothing out of the ordinary is in the way.
 
-use super::TestHow;
 use super::nouns::{KindSet, Word};
 use super::reg::Reg;
+use super::{PilePart, TestHow};
 use crate::ids::*;
 use crate::vocabulary::Compare;
 
@@ -61,6 +61,8 @@ pub enum Tally {
     PaidLimited(Paid, u16),
     /// One for each design in a place of the doer's that passes.
     Designs(DesignTally),
+    /// Cards of several places, or those on top of them.
+    Parts(PartsTally),
     /// The cards that are kept under this number, as far as the doer can pay them.
     Priced { kept: u16, purse: Purse },
 }
@@ -76,6 +78,21 @@ pub struct DesignTally {
     pub top: Option<(u16, u16)>,
     /// For each design the numbers that may be printed there, as bits, or one of those below.
     pub fits: Vec<u64>,
+}
+
+/// Which cards of several places pass: those of which a number compares with how many cards lie in a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartsTally {
+    /// With whether equal cards are one option.
+    pub parts: Vec<(PilePart, bool)>,
+    /// By design; nothing where it never passes.
+    pub numbers: Vec<Word>,
+    pub how: Compare,
+    pub place: PlaceId,
+    /// What the numbers are as long as nothing modifies it.
+    pub value: Option<ValueId>,
+    /// What a card on top may be that is not known.
+    pub kinds: KindSet,
 }
 
 impl DesignTally {

@@ -2,11 +2,14 @@
 //! them, and only the one that is taken is looked for.
 
 use super::planned::Chooser;
+use super::pure::compare;
 use super::{Machine, Next, Run};
+use crate::ids::ComponentId;
 use crate::program::OfferInfo;
 use crate::program::nouns::ABSENT;
 use crate::program::op::{NO_REG, Pc};
-use crate::program::plans::{DesignTally, Tally};
+use crate::program::plans::{DesignTally, PartsTally, Tally};
+use crate::state::cards::Pile;
 use crate::state::stack::*;
 
 impl<'p> Machine<'p> {
@@ -47,6 +50,7 @@ impl<'p> Machine<'p> {
                     (pays && self.within_limit(*limit, chooser.me, ABSENT)).into()
                 }
                 Tally::Designs(designs) => self.count_designs(designs, chooser, found),
+                Tally::Parts(parts) => self.count_parts(parts, chooser, found),
                 Tally::Priced { kept, purse } => match self.priced(*kept) {
                     Some(priced) => priced.count_payable(self.payable(*purse, chooser)),
                     None => UNTOLD,
@@ -68,45 +72,78 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// How many designs in a place of the doer's pass, with the first card of each. That is not told where a card is not known,
-    /// looks different from another of its design, or more has to be asked of it than its design tells.
+    /// How many designs in a place of the doer's pass, with the first card of each. That is not told where more has to be asked of
+    /// a card than its design tells.
     #[inline(never)]
     fn count_designs(&self, designs: &DesignTally, chooser: Chooser, found: &mut Found) -> usize {
         // Where a rule waits for the next settle point, it may act between conditions.
         if designs.settled && self.is_unsettled() {
             return UNTOLD;
         }
-        let (cards, pile) = (self.s.cards.as_slice(), self.s.pile(chooser.place(designs.first)));
         let on_top = match designs.top {
             Some((first, attribute)) => self.top_bits(chooser, first, attribute) | DesignTally::ALWAYS,
             None => DesignTally::ALWAYS,
         };
+        let (pile, mut asked, before) = (self.s.pile(chooser.place(designs.first)), 0, found.count);
+        let told = self.find_passing(pile, true, found, |design| {
+            let fits = designs.fits.get(design).copied().unwrap_or(DesignTally::ASKED);
+            asked |= fits;
+            fits & on_top != 0
+        });
+        if told && asked & DesignTally::ASKED == 0 { found.since(before) } else { found.back_to(before) }
+    }
+
+    /// How many cards of several places pass, or may pass where the doer does not know them.
+    #[inline(never)]
+    fn count_parts(&mut self, tally: &PartsTally, chooser: Chooser, found: &mut Found) -> usize {
+        let value = tally.value.and_then(|value| self.p.values.get(value.index()));
+        if value.is_some_and(|value| self.is_modified(value)) {
+            return UNTOLD;
+        }
+        let (seat, before) = (self.seat_of(chooser.me), found.count);
+        let count = Reg::from(self.s.pile(tally.place).len);
+        for (part, heap) in &tally.parts {
+            let pile = self.s.pile(part.place);
+            let top = ComponentId(pile.top);
+            let told = match part.top {
+                _ if pile.len == 0 => true,
+                true if self.knows(seat, top) => false,
+                true => !self.may_be_of(tally.kinds, top.0.into()) || found.add(top.0),
+                false => self.find_passing(pile, *heap, found, |design| {
+                    let number = tally.numbers.get(design).copied().unwrap_or(ABSENT);
+                    number != ABSENT && compare(tally.how, number.into(), count)
+                }),
+            };
+            if !told {
+                return found.back_to(before);
+            }
+        }
+        found.since(before)
+    }
+
+    /// Finds the cards of a pile whose design passes, equal ones as one. Gives whether it did: not where a card is not known, or
+    /// looks different from another of its design.
+    #[inline(always)]
+    fn find_passing(&self, pile: Pile, heap: bool, found: &mut Found, mut passes: impl FnMut(usize) -> bool) -> bool {
+        let cards = self.s.cards.as_slice();
         let (mut next, up) = (pile.top, cards.get(usize::from(pile.top)).is_some_and(|card| card.up));
-        let (mut met, mut again, mut asked, mut strange) = (0u64, 0u64, 0u64, 0u16);
-        let mut count = found.count;
+        let (mut met, mut again, mut strange) = (0u64, 0u64, 0u16);
         for _ in 0..pile.len {
             let (id, Some(card)) = (next, cards.get(usize::from(next))) else { break };
             next = card.below;
             let design = card.design.index();
             let bit = 1u64 << (design & 63);
             strange |= card.group | u16::from(card.up != up);
-            if met & bit != 0 {
+            if met & bit != 0 && heap {
                 again |= bit;
                 continue;
             }
             met |= bit;
-            let fits = designs.fits.get(design).copied().unwrap_or(DesignTally::ASKED);
-            asked |= fits;
-            if fits & on_top != 0 {
-                let Some(place) = found.cards.get_mut(count) else { return UNTOLD };
-                *place = id;
-                count += 1;
+            if passes(design) && !found.add(id) {
+                return false;
             }
         }
-        if strange != 0 || asked & DesignTally::ASKED != 0 || again & !self.p.bare_designs != 0 {
-            return UNTOLD;
-        }
-        count - std::mem::replace(&mut found.count, count)
+        strange == 0 && again & !self.p.bare_designs == 0
     }
 
     /// The option of this number among all that were tallied.
@@ -119,7 +156,7 @@ impl<'p> Machine<'p> {
             let tally = info.tallies.get(usize::from(choice.tag)).filter(|_| choice.value == NONE);
             if number < count {
                 let value = match tally {
-                    Some(Tally::Designs(_)) => Reg::from(*found.cards.get(passed + number)?),
+                    Some(Tally::Designs(_) | Tally::Parts(_)) => Reg::from(*found.cards.get(passed + number)?),
                     Some(Tally::Priced { kept, purse }) => {
                         let most = self.payable(*purse, chooser);
                         Reg::from(self.priced(*kept)?.payable(most).nth(number)?)
@@ -129,16 +166,39 @@ impl<'p> Machine<'p> {
                 return Some(Choice { value, ..*choice });
             }
             number -= count;
-            passed += if let Some(Tally::Designs(_)) = tally { count } else { 0 };
+            passed += if let Some(Tally::Designs(_) | Tally::Parts(_)) = tally { count } else { 0 };
         }
         None
     }
 }
 
-/// Cards that options stand for which are tallied by design.
+/// Cards that options stand for which are tallied by what their cards are.
 struct Found {
     cards: [u16; 64],
     count: usize,
+}
+
+impl Found {
+    /// One more; whether there was room for it.
+    #[inline(always)]
+    fn add(&mut self, card: u16) -> bool {
+        let place = self.cards.get_mut(self.count);
+        self.count += 1;
+        place.map(|place| *place = card).is_some()
+    }
+
+    /// How many were found since there were so many.
+    #[inline(always)]
+    fn since(&self, before: usize) -> usize {
+        self.count - before
+    }
+
+    /// Forgets those found since then: how many there are is not told.
+    #[inline(always)]
+    fn back_to(&mut self, before: usize) -> usize {
+        self.count = before;
+        UNTOLD
+    }
 }
 
 /// Instead of how many there are, where that is not told.
