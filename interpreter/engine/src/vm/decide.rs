@@ -214,36 +214,41 @@ impl Machine<'_> {
             self.put(d, empty);
             self.put(progress, 0);
         }
-        if let Some(answer) = self.take_answer() {
-            if answer.tag == DECLINE {
-                self.trace_chosen_list(info, self.get(d));
-                return Ok(Next::Op);
+        let mut answer = self.take_answer();
+        loop {
+            if let Some(answer) = answer {
+                if answer.tag == DECLINE {
+                    break;
+                }
+                self.picked_card(info, answer.value);
+                self.push_word(word(answer.value))?;
+                let (start, len, _) = list_parts(self.get(d));
+                self.put(d, list_handle(start, len + 1, false));
+                self.put(progress, len as Reg + 1);
             }
-            self.picked_card(info, answer.value);
-            self.push_word(word(answer.value))?;
-            let (start, len, _) = list_parts(self.get(d));
-            self.put(d, list_handle(start, len + 1, false));
-            self.put(progress, len as Reg + 1);
+            let picked = list_parts(self.get(d)).1;
+            self.s.stack.pending.options.clear();
+            if picked < max {
+                self.many_options(info, set, self.get(d), min.saturating_sub(picked), choice.in_order)?;
+            }
+            if picked >= max || self.s.stack.pending.options.is_empty() {
+                break;
+            }
+            if picked >= min {
+                self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
+            }
+            let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
+            let next = self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)?;
+            if self.can_only_decline() {
+                break;
+            }
+            answer = if next == Next::Asked { self.answer_here() } else { None };
+            if answer.is_none() {
+                return Ok(next);
+            }
         }
-        let picked = list_parts(self.get(d)).1;
-        self.s.stack.pending.options.clear();
-        if picked < max {
-            self.many_options(info, set, self.get(d), min.saturating_sub(picked), choice.in_order)?;
-        }
-        if picked >= max || self.s.stack.pending.options.is_empty() {
-            self.trace_chosen_list(info, self.get(d));
-            return Ok(Next::Op);
-        }
-        if picked >= min {
-            self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
-        }
-        let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
-        let next = self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)?;
-        if self.can_only_decline() {
-            self.trace_chosen_list(info, self.get(d));
-            return Ok(Next::Op);
-        }
-        Ok(next)
+        self.trace_chosen_list(info, self.get(d));
+        Ok(Next::Op)
     }
 
     /// Whether nothing but declining was left of the question; then nobody is asked.
