@@ -8,7 +8,7 @@ use crate::program::{OfferInfo, OptionInfo, PilePart, PlaceInfo, Program};
 pub(super) fn of_offer(p: &Program, offer: &OfferInfo) -> Vec<Tally> {
     let tallies: Vec<Tally> = offer.options.iter().map(|option| of_option(p, option)).collect();
     let limited = offer.several || offer.options.iter().any(|option| option.limit.is_some());
-    let saves = |tally: &Tally| !matches!(tally, Tally::Listed | Tally::Always);
+    let saves = |tally: &Tally| matches!(tally, Tally::Designs(_) | Tally::Parts(_) | Tally::Priced { .. });
     if !limited && tallies.iter().any(saves) { tallies } else { Vec::new() }
 }
 

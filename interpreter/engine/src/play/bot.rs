@@ -20,8 +20,10 @@ impl Bot {
         let options = pending.options.as_slice();
         let offer = program.offers.get(usize::from(pending.info)).filter(|_| pending.question == Question::Offer);
         match (self, offer) {
-            (Bot::Random, None) => pick(options.len()),
-            (Bot::Random, Some(_)) => pick(options.iter().map(Choice::stands_for).sum()),
+            (Bot::Random, Some(offer)) if !offer.tallies.is_empty() => {
+                pick(options.iter().map(Choice::stands_for).sum())
+            }
+            (Bot::Random, _) => pick(options.len()),
             (Bot::Sensible, None) => unless_declining(options, pick),
             (Bot::Sensible, Some(offer)) => sensibly(&offer.passes, options, pick),
         }

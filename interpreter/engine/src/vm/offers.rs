@@ -46,7 +46,7 @@ enum How {
 
 impl<'p> Machine<'p> {
     /// Lists one option of an offer as far as it can be taken.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn list_option(&mut self, tag: u16, option: &'p OptionInfo, chooser: Option<Chooser>) -> Run<()> {
         if let Some(chooser) = chooser
             && self.add_planned(tag, option, chooser)?

@@ -5,10 +5,10 @@ use super::planned::Chooser;
 use super::pure::compare;
 use super::{Machine, Next, Run};
 use crate::ids::ComponentId;
-use crate::program::OfferInfo;
 use crate::program::nouns::ABSENT;
 use crate::program::op::{NO_REG, Pc};
 use crate::program::plans::{DesignTally, PartsTally, Tally};
+use crate::program::{OfferInfo, OptionInfo};
 use crate::state::cards::Pile;
 use crate::state::stack::*;
 
@@ -63,13 +63,19 @@ impl<'p> Machine<'p> {
                 0 => {}
                 UNTOLD => {
                     if let Some(option) = info.options.get(usize::from(tag)) {
-                        self.list_option(tag, option, Some(chooser))?;
+                        self.list_beside(tag, option, chooser)?;
                     }
                 }
                 _ => self.s.stack.pending.options.push(Choice { tag, value: NONE, weight: count as u64 }),
             }
         }
         Ok(())
+    }
+
+    /// Lists an option that is not tallied. Out of the way of those that are.
+    #[inline(never)]
+    fn list_beside(&mut self, tag: u16, option: &'p OptionInfo, chooser: Chooser) -> Run<()> {
+        self.list_option(tag, option, Some(chooser))
     }
 
     /// How many designs in a place of the doer's pass, with the first card of each. That is not told where more has to be asked of
