@@ -266,6 +266,7 @@ impl Code<'_, '_> {
             options: Vec::new(),
             passes: options.iter().map(|_| None).collect(),
             plain: PlainOffer::No,
+            tallies: Vec::new(),
             several: several.is_some(),
             repeatedly,
             says: says.to_vec(),
@@ -436,9 +437,17 @@ impl Code<'_, '_> {
                 begin.into_iter().for_each(|at| self.land(at));
             }
             OptionKind::Action { action, args, .. } => {
+                let next = self.next;
+                let over = self.write_out_offered(*action, args).map(|calls| {
+                    let over = self.emit(Op::Jump { to: 0 });
+                    self.land_all(calls);
+                    over
+                });
+                self.next = next;
                 let fit = self.kinds_fit(*action, args);
                 let args = self.values(args);
                 self.emit(Op::CallAction { action: action.0, args, give: NO_REG, asked: true, fit });
+                over.into_iter().for_each(|over| self.land(over));
             }
         }
         self.look_for_end();

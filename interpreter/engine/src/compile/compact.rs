@@ -11,6 +11,7 @@ const HOPS: usize = 16;
 
 pub(crate) fn compact(p: &mut Program) {
     drop_idle_ends(p);
+    super::endings::drop_idle_jumps(p);
     super::settles::drop_idle_settles(p);
     for at in 0..p.ops.len() {
         if let Some(Op::Jump { to }) = p.ops.get(at).copied() {
@@ -172,11 +173,9 @@ fn drop_idle_ends(p: &mut Program) {
             || p.lasting.iter().any(|l| l.until == LastingUntil::End(until))
     };
     let (of_turn, of_round) = (expires(Until::Turn), expires(Until::Round));
-    let turns_end = p.ops.iter().any(|op| matches!(op, Op::EndTurn | Op::Eliminate { .. }));
     let ended: BTreeSet<u16> =
         p.ops.iter().filter_map(|op| if let Op::EndPhase { phase } = op { Some(*phase) } else { None }).collect();
     let idle = |op: &Op| match op {
-        Op::JumpIfEnding { phase, .. } if !turns_end && !ended.contains(phase) => Some(Op::Nop),
         Op::EndOfPhase { phase } if !ended.contains(phase) && !expires(Until::Phase(crate::ids::PhaseId(*phase))) => {
             Some(Op::Nop)
         }

@@ -53,6 +53,15 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
         start: s.start.first().copied().filter(|first| s.start.iter().all(|start| start == first)),
     };
     c.p.card_states = of_cards.map(of_card).collect();
+    let is_bare = |design: &DesignDef| {
+        let bears = |of: &CardState| match nouns.states.get(of.state.index()).map(|state| &state.bearer) {
+            Some(Type::Component(kinds)) => kinds.has(design.kind),
+            _ => true,
+        };
+        !c.p.card_states.iter().any(bears)
+    };
+    let bare = nouns.designs.iter().take(64).enumerate().filter(|(_, design)| is_bare(design));
+    c.p.bare_designs = bare.fold(0, |bits, (i, _)| bits | 1 << i);
     let borne = |place: &PlaceDef| {
         let holds = nouns.zones.get(place.zone.index()).map_or(KindSet::all(), |zone| zone.holds);
         let bears = |of: &&CardState| match nouns.states.get(of.state.index()).map(|state| &state.bearer) {
@@ -139,9 +148,7 @@ pub(crate) fn quick_states(p: &mut Program) {
 /// What a call of each action needs to know; told once the code stands where it stays.
 pub(crate) fn calls(p: &mut Program) {
     let call = |info: &ActionInfo| {
-        let hooks = [&info.before, &info.after, &info.instead, &info.forbid];
-        let by_lasting = hooks.iter().all(|index| index.rules.is_empty() && index.designs.is_empty());
-        let unheard = info.body.is_some() && (info.unheard || (by_lasting && info.limit.is_none()));
+        let unheard = info.body.is_some() && (info.unheard || info.only_lasting());
         let never_fails = info.fallible == Fallible::Never;
         QuickCall {
             body: info.body.unwrap_or(0),

@@ -1,5 +1,6 @@
 //! Which options can be asked about in one go, told when all code and all hooks are known.
 
+use super::tallies;
 use crate::ids::*;
 use crate::program::asks::{Amount, Ask, AskHow, PlainRead, PlainYield, Yields};
 use crate::program::nouns::{Class, KindSet, StateKind, Word};
@@ -28,6 +29,7 @@ pub(crate) fn of_options(p: &mut Program) {
         }
     }
     for offer in &mut offers {
+        offer.tallies = tallies::of_offer(p, offer);
         offer.passes = offer.options.iter().map(|option| option.pass).collect();
         offer.plain = match offer.options.iter().all(is_plain) {
             true if !offer.several && offer.options.iter().all(|option| option.needs.is_none()) => PlainOffer::Always,

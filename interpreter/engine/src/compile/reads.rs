@@ -2,7 +2,7 @@
 
 use crate::ids::*;
 use crate::program::changed::Changed;
-use crate::program::op::{FIRST_OWN_PLACE, FIRST_OWN_SLOT, FIRST_OWN_TOP, FIRST_SLOT, ME, Op, Pc, R, ROUND};
+use crate::program::op::{FIRST_OWN_PLACE, FIRST_OWN_SLOT, FIRST_OWN_TOP, FIRST_SLOT, LASTING, ME, Op, Pc, R, ROUND};
 use crate::program::{HookIndex, HookKind, Program, Read};
 use crate::vocabulary::{Compare, Function};
 
@@ -175,7 +175,7 @@ fn operand(p: &Program, r: R) -> Changed {
         FIRST_SLOT..FIRST_OWN_SLOT => slot_read(p, u32::from(r - FIRST_SLOT)),
         FIRST_OWN_SLOT..FIRST_OWN_PLACE => slot_read(p, u32::from(r - FIRST_OWN_SLOT)),
         FIRST_OWN_TOP..ME => Changed::CARDS,
-        ROUND => Changed::ALL,
+        ROUND | LASTING => Changed::ALL,
         _ => Changed::NOTHING,
     }
 }

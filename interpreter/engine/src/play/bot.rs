@@ -18,47 +18,74 @@ impl Bot {
     /// The number of an option; `pick(n)` gives a random number below n.
     pub(crate) fn choose(self, program: &Program, pending: &Pending, mut pick: impl FnMut(usize) -> usize) -> usize {
         let options = pending.options.as_slice();
-        if self == Bot::Random {
-            return pick(options.len());
-        }
-        let passes = match program.offers.get(pending.info as usize) {
-            Some(offer) if pending.question == Question::Offer => offer.passes.as_slice(),
-            _ => &[],
-        };
-        let is_passing = |option: &Choice| passing(passes, *option).is_some();
-        // Mostly what passes stands behind all else.
-        let Some(first) = options.iter().position(is_passing) else { return pick(options.len()) };
-        let behind = options.get(first..).unwrap_or_default();
-        let doing = first + behind.iter().filter(|o| !is_passing(o)).count();
-        if doing == 0 {
-            return pick(options.len());
-        }
-        let drawn = pick(100);
-        let mut percents = 0;
-        let mut last = None;
-        for option in behind {
-            // Options of one name stand one after the other and share its per cent.
-            let Some(percent) = passing(passes, *option).filter(|_| last != Some(option.tag)) else {
-                continue;
-            };
-            last = Some(option.tag);
-            percents += usize::from(percent);
-            if drawn < percents {
-                let wanted = pick(behind.iter().filter(|o| o.tag == option.tag).count());
-                return first + nth(behind, wanted, |o| o.tag == option.tag);
+        let offer = program.offers.get(usize::from(pending.info)).filter(|_| pending.question == Question::Offer);
+        match (self, offer) {
+            (Bot::Random, Some(offer)) if !offer.tallies.is_empty() => {
+                pick(options.iter().map(Choice::stands_for).sum())
             }
-        }
-        let wanted = pick(doing);
-        match wanted.checked_sub(first) {
-            Some(wanted) => first + nth(behind, wanted, |o| !is_passing(o)),
-            None => wanted,
+            (Bot::Random, _) => pick(options.len()),
+            (Bot::Sensible, None) => unless_declining(options, pick),
+            (Bot::Sensible, Some(offer)) => sensibly(&offer.passes, options, pick),
         }
     }
 }
 
-/// Where the option of this number stands, of those that are so.
-fn nth(options: &[Choice], number: usize, is: impl Fn(&Choice) -> bool) -> usize {
-    options.iter().enumerate().filter(|(_, o)| is(o)).nth(number).map_or(0, |(i, _)| i)
+/// The number of the option that is taken by whoever declines only where nothing else is left.
+fn unless_declining(options: &[Choice], mut pick: impl FnMut(usize) -> usize) -> usize {
+    let declines = options.iter().filter(|option| option.tag == DECLINE).count();
+    if declines == 0 || declines == options.len() {
+        return pick(options.len());
+    }
+    pick(100);
+    let wanted = pick(options.len() - declines);
+    options.iter().enumerate().filter(|(_, o)| o.tag != DECLINE).nth(wanted).map_or(0, |(i, _)| i)
+}
+
+/// The number of the option of an offer that is taken by whoever does not pass while there is something else to do.
+#[inline]
+fn sensibly(passes: &[Option<u8>], options: &[Choice], mut pick: impl FnMut(usize) -> usize) -> usize {
+    let (mut all, mut doing) = (0, 0);
+    for option in options {
+        let count = option.stands_for();
+        all += count;
+        doing += if passing(passes, *option).is_none() { count } else { 0 };
+    }
+    if doing == all || doing == 0 {
+        return pick(all);
+    }
+    let drawn = pick(100);
+    let mut percents = 0;
+    let mut last = None;
+    for option in options {
+        // Options of one name stand one after the other and share its per cent.
+        let Some(percent) = passing(passes, *option).filter(|_| last != Some(option.tag)) else {
+            continue;
+        };
+        last = Some(option.tag);
+        percents += usize::from(percent);
+        if drawn < percents {
+            let of_name = options.iter().filter(|o| o.tag == option.tag).map(Choice::stands_for).sum();
+            return number(options, pick(of_name), |o| o.tag == option.tag);
+        }
+    }
+    number(options, pick(doing), |o| passing(passes, *o).is_none())
+}
+
+/// The number of an option among all that has this number among those that are so.
+#[inline]
+fn number(options: &[Choice], mut wanted: usize, is: impl Fn(&Choice) -> bool) -> usize {
+    let mut before = 0;
+    for option in options {
+        let count = option.stands_for();
+        if is(option) {
+            if wanted < count {
+                return before + wanted;
+            }
+            wanted -= count;
+        }
+        before += count;
+    }
+    0
 }
 
 /// In how many of a hundred cases an option that passes is taken all the same; `None` where it does not pass.

@@ -4,7 +4,7 @@ use super::Test;
 use super::asks::{Ask, Yields};
 use super::nouns::Type;
 use super::op::{Pc, R};
-use super::plans::OptionPlan;
+use super::plans::{OptionPlan, Tally};
 use crate::ids::{ActionId, PlaceId};
 use crate::source::Span;
 
@@ -77,6 +77,8 @@ pub struct OfferInfo {
     /// Those that pass, side by side: see `OptionInfo::pass`.
     pub passes: Vec<Option<u8>>,
     pub plain: PlainOffer,
+    /// How many there are of each, without a list of them; nothing where that is told of none.
+    pub tallies: Vec<Tally>,
     /// How many different ones are taken.
     pub several: bool,
     pub repeatedly: bool,

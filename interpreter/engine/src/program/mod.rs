@@ -132,6 +132,8 @@ pub struct Program {
     pub prints: Vec<Word>,
     /// The states that stand on components.
     pub card_states: Vec<CardState>,
+    /// Designs of which no card bears any, as bits: two of one of them look the same with the same face. Only the first ones.
+    pub bare_designs: u64,
     /// Those that the cards of each place may bear.
     pub place_states: Vec<Vec<CardState>>,
     /// Places where cards may have live hooks, as bits, several to a bit where there are many.
@@ -380,6 +382,12 @@ impl ActionInfo {
     pub fn only_limited(&self) -> bool {
         let hooks = [&self.before, &self.after, &self.instead, &self.forbid];
         self.limit.is_some() && hooks.into_iter().all(HookIndex::is_empty)
+    }
+
+    /// Whether nobody hears of it while no effect lasts.
+    pub fn only_lasting(&self) -> bool {
+        let hooks = [&self.before, &self.after, &self.instead, &self.forbid];
+        self.limit.is_none() && hooks.iter().all(|index| index.rules.is_empty() && index.designs.is_empty())
     }
 }
 

@@ -13,8 +13,8 @@ pub type R = u16;
 pub const NO_REG: R = u16::MAX;
 
 /// Registers from here on are not of the frame: constants of the program, slots of the game, slots of the doer (by the
-/// first one of the state), the doer's places (by the zone's first one), the cards on top of these, then who is meant, and which round
-/// it is.
+/// first one of the state), the doer's places (by the zone's first one), the cards on top of these, then who is meant, which round it
+/// is, and whether an effect lasts.
 pub const FIRST_CONSTANT: R = 0x8000;
 pub const FIRST_SLOT: R = 0xc000;
 pub const FIRST_OWN_SLOT: R = 0xe000;
@@ -24,6 +24,7 @@ pub const ME: R = 0xfff0;
 pub const THIS: R = 0xfff1;
 pub const WHO: R = 0xfff2;
 pub const ROUND: R = 0xfff3;
+pub const LASTING: R = 0xfff4;
 
 /// A place in the op list.
 pub type Pc = u32;

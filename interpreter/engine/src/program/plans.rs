@@ -1,8 +1,8 @@
 //! Options that are asked about in one go: what is left to ask of them where nothing out of the ordinary is in the way.
 
-use super::TestHow;
 use super::nouns::{KindSet, Word};
 use super::reg::Reg;
+use super::{PilePart, TestHow};
 use crate::ids::*;
 use crate::vocabulary::Compare;
 
@@ -39,6 +39,67 @@ pub struct OptionPlan {
     pub reckoned: Option<(ValueId, u16)>,
     /// An ability of the card that the doer must be able to run, and the registers that asking takes.
     pub runs: Option<(AbilityId, u16)>,
+}
+
+/// How it is told how many options of an offer there are of one name, where nobody looks at them.
+#[derive(Clone, Debug, PartialEq)]
+#[repr(u8)]
+pub enum Tally {
+    /// They are listed.
+    Listed,
+    /// They are listed, and there are none where nothing lies in the doer's place of a zone, which has this first place.
+    ListedOwn(u16),
+    /// The same where no other actor has cards in the zone.
+    ListedOthers(u16),
+    /// It is about nothing, and always there.
+    Always,
+    /// About nothing, and there where this holds for the doer.
+    OfDoer(Vec<OfDoer>),
+    /// About nothing, and there where the doer can pay this.
+    Paid(Paid),
+    /// The same, and only as often as a limit allows.
+    PaidLimited(Paid, u16),
+    /// One for each design in a place of the doer's that passes.
+    Designs(DesignTally),
+    /// Cards of several places, or those on top of them.
+    Parts(PartsTally),
+    /// The cards that are kept under this number, as far as the doer can pay them.
+    Priced { kept: u16, purse: Purse },
+}
+
+/// Which designs in a place of the doer's pass.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DesignTally {
+    /// The zone's first place.
+    pub first: u16,
+    /// It is known only while no rule waits for a settle point.
+    pub settled: bool,
+    /// A pile of the doer's, by the first place of its zone, and an attribute of the card on top: see `OfDesign::TopFits`.
+    pub top: Option<(u16, u16)>,
+    /// For each design the numbers that may be printed there, as bits, or one of those below.
+    pub fits: Vec<u64>,
+}
+
+/// Which cards of several places pass: those of which a number compares with how many cards lie in a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartsTally {
+    /// With whether equal cards are one option.
+    pub parts: Vec<(PilePart, bool)>,
+    /// By design; nothing where it never passes.
+    pub numbers: Vec<Word>,
+    pub how: Compare,
+    pub place: PlaceId,
+    /// What the numbers are as long as nothing modifies it.
+    pub value: Option<ValueId>,
+    /// What a card on top may be that is not known.
+    pub kinds: KindSet,
+}
+
+impl DesignTally {
+    /// Passes, whatever lies on top.
+    pub const ALWAYS: u64 = 1 << 63;
+    /// More has to be asked of its cards.
+    pub const ASKED: u64 = 1 << 62;
 }
 
 /// What must hold for a doer, and needs no code.

@@ -193,5 +193,14 @@ pub struct Choice {
     pub weight: u64,
 }
 
+impl Choice {
+    /// How many options of an offer it stands for: one that is about nothing tells by its weight how many there are of its name,
+    /// where they were tallied.
+    #[inline(always)]
+    pub(crate) fn stands_for(&self) -> usize {
+        if self.value == NONE { self.weight as usize } else { 1 }
+    }
+}
+
 /// The tag of "no more", "pass" and "no".
 pub const DECLINE: u16 = u16::MAX;

@@ -214,36 +214,41 @@ impl Machine<'_> {
             self.put(d, empty);
             self.put(progress, 0);
         }
-        if let Some(answer) = self.take_answer() {
-            if answer.tag == DECLINE {
-                self.trace_chosen_list(info, self.get(d));
-                return Ok(Next::Op);
+        let mut answer = self.take_answer();
+        loop {
+            if let Some(answer) = answer {
+                if answer.tag == DECLINE {
+                    break;
+                }
+                self.picked_card(info, answer.value);
+                self.push_word(word(answer.value))?;
+                let (start, len, _) = list_parts(self.get(d));
+                self.put(d, list_handle(start, len + 1, false));
+                self.put(progress, len as Reg + 1);
             }
-            self.picked_card(info, answer.value);
-            self.push_word(word(answer.value))?;
-            let (start, len, _) = list_parts(self.get(d));
-            self.put(d, list_handle(start, len + 1, false));
-            self.put(progress, len as Reg + 1);
+            let picked = list_parts(self.get(d)).1;
+            self.s.stack.pending.options.clear();
+            if picked < max {
+                self.many_options(info, set, self.get(d), min.saturating_sub(picked), choice.in_order)?;
+            }
+            if picked >= max || self.s.stack.pending.options.is_empty() {
+                break;
+            }
+            if picked >= min {
+                self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
+            }
+            let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
+            let next = self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)?;
+            if self.can_only_decline() {
+                break;
+            }
+            answer = if next == Next::Asked { self.answer_here() } else { None };
+            if answer.is_none() {
+                return Ok(next);
+            }
         }
-        let picked = list_parts(self.get(d)).1;
-        self.s.stack.pending.options.clear();
-        if picked < max {
-            self.many_options(info, set, self.get(d), min.saturating_sub(picked), choice.in_order)?;
-        }
-        if picked >= max || self.s.stack.pending.options.is_empty() {
-            self.trace_chosen_list(info, self.get(d));
-            return Ok(Next::Op);
-        }
-        if picked >= min {
-            self.s.stack.pending.options.push(Choice { tag: DECLINE, value: NONE, weight: 1 });
-        }
-        let (min, max) = (told(min.saturating_sub(picked)), told(max - picked));
-        let next = self.ask_completable(Question::Choose, info, self.ctx.me, min, max, d)?;
-        if self.can_only_decline() {
-            self.trace_chosen_list(info, self.get(d));
-            return Ok(Next::Op);
-        }
-        Ok(next)
+        self.trace_chosen_list(info, self.get(d));
+        Ok(Next::Op)
     }
 
     /// Whether nothing but declining was left of the question; then nobody is asked.
@@ -337,9 +342,15 @@ impl Machine<'_> {
             return Ok(Next::Jump(self.took_option(info, offer, used, answer).unwrap_or(none)));
         }
         let around = self.offered_worth.replace(None);
-        let listed = self.list_options(offer, used);
+        let taken = if info.tallies.is_empty() { Ok(None) } else { self.take_tallied(offer, info, none) };
+        let taken = match taken {
+            Ok(None) => self.list_options(offer, used).map(|()| None),
+            taken => taken,
+        };
         self.offered_worth = around;
-        listed?;
+        if let Some(next) = taken? {
+            return Ok(next);
+        }
         if self.s.stack.pending.options.is_empty() {
             return Ok(Next::Jump(none));
         }
@@ -352,7 +363,7 @@ impl Machine<'_> {
     }
 
     /// Where an option begins that was taken.
-    fn took_option(&mut self, info: &OfferInfo, offer: u16, used: R, answer: Choice) -> Option<Pc> {
+    pub(super) fn took_option(&mut self, info: &OfferInfo, offer: u16, used: R, answer: Choice) -> Option<Pc> {
         let option = info.options.get(answer.tag as usize)?;
         if let Some((_, local)) = option.each {
             self.put(local, answer.value);
@@ -388,15 +399,7 @@ impl Machine<'_> {
             if option.limit.is_some_and(|l| !self.within_limit(l, self.ctx.me, self.ctx.this)) {
                 continue;
             }
-            if let Some(chooser) = chooser
-                && self.add_planned(i as u16, option, chooser)?
-            {
-                continue;
-            }
-            let mark = self.list_mark();
-            let result = self.add_offer_option(i as u16, option);
-            self.s.stack.lists.truncate(mark);
-            result?;
+            self.list_option(i as u16, option, chooser)?;
         }
         Ok(())
     }

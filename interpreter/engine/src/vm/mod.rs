@@ -47,6 +47,7 @@ mod settle;
 mod sight;
 mod simply;
 mod swapping;
+mod tally;
 mod test;
 mod value;
 mod window;
@@ -441,6 +442,7 @@ impl<'a> Machine<'a> {
             THIS => reg(self.ctx.this),
             WHO => reg(self.ctx.who),
             ROUND => Reg::from(self.s.flow.round),
+            crate::program::op::LASTING => Reg::from(!self.s.lasting.is_empty()),
             _ => NONE,
         }
     }

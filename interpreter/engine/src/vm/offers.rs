@@ -2,6 +2,7 @@
 
 use super::asks::Asks;
 use super::piles::{Sieve, Step};
+use super::planned::Chooser;
 use super::{Machine, Run};
 use crate::ids::{ActionId, PlaceId};
 use crate::program::asks::{Amount, Ask, AskHow, Yields};
@@ -44,9 +45,23 @@ enum How {
 }
 
 impl<'p> Machine<'p> {
+    /// Lists one option of an offer as far as it can be taken.
+    #[inline(always)]
+    pub(super) fn list_option(&mut self, tag: u16, option: &'p OptionInfo, chooser: Option<Chooser>) -> Run<()> {
+        if let Some(chooser) = chooser
+            && self.add_planned(tag, option, chooser)?
+        {
+            return Ok(());
+        }
+        let mark = self.list_mark();
+        let result = self.add_offer_option(tag, option);
+        self.s.stack.lists.truncate(mark);
+        result
+    }
+
     /// Adds an option of an offer as far as it can be taken: once, or once for each member that it is about.
     #[inline(never)]
-    pub(super) fn add_offer_option(&mut self, tag: u16, option: &'p OptionInfo) -> Run<()> {
+    fn add_offer_option(&mut self, tag: u16, option: &'p OptionInfo) -> Run<()> {
         if let Some(needs) = option.needs
             && !self.as_known_to(self.ctx.me, |m| Ok(m.yielded(needs.code, needs.plain)? == 1))?
         {

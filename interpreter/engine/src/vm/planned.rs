@@ -19,7 +19,15 @@ use crate::vocabulary::Compare;
 /// Who is offered something.
 #[derive(Clone, Copy)]
 pub(super) struct Chooser {
-    me: Word,
+    pub me: Word,
+}
+
+impl Chooser {
+    /// The doer's place of a zone, which has this first place.
+    #[inline(always)]
+    pub fn place(self, first: u16) -> PlaceId {
+        PlaceId(first.wrapping_add(self.me as u16))
+    }
 }
 
 /// What is known of an option before cards are looked at.
@@ -42,6 +50,20 @@ pub(super) struct Priced {
     least: Word,
 }
 
+impl Priced {
+    /// How many cost so much at most.
+    #[inline(always)]
+    pub fn count_payable(&self, most: Word) -> usize {
+        if self.least > most { 0 } else { self.payable(most).count() }
+    }
+
+    /// Those that cost so much at most.
+    #[inline(always)]
+    pub fn payable(&self, most: Word) -> impl Iterator<Item = u16> {
+        self.cards.iter().filter(move |(_, price)| *price <= most).map(|(card, _)| *card)
+    }
+}
+
 impl Machine<'_> {
     /// The doer, where plans hold: nobody else wants to know, and nobody notes what ran.
     #[inline]
@@ -53,7 +75,7 @@ impl Machine<'_> {
     }
 
     /// Adds a planned option as far as it can be taken. Gives whether it did; else nothing is done yet.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add_planned(&mut self, tag: u16, option: &OptionInfo, chooser: Chooser) -> Run<bool> {
         let Some(plan) = &option.plan else { return Ok(false) };
         match plan.about {
@@ -71,7 +93,7 @@ impl Machine<'_> {
                 _ => self.add_about(tag, option, plan, chooser, place),
             },
             About::Own(first) => {
-                let place = PlaceId(first.wrapping_add(chooser.me as u16));
+                let place = chooser.place(first);
                 let pile = self.s.pile(place);
                 match pile.len {
                     0 => Ok(true),
@@ -134,6 +156,9 @@ impl Machine<'_> {
         if plan.settled && self.is_unsettled() {
             return Open::Unplanned;
         }
+        if plan.pays.is_some_and(|paid| paid.amount > self.payable(paid.purse, chooser)) {
+            return Open::No;
+        }
         let (p, mut forbids) = (self.p, false);
         if let Some(info) = plan.action.and_then(|action| p.actions.get(action.index())) {
             if info.limit.is_some_and(|limit| !self.within_limit(limit, chooser.me, ABSENT)) {
@@ -144,20 +169,28 @@ impl Machine<'_> {
                 return Open::Unplanned;
             }
         }
-        if plan.pays.is_some_and(|paid| paid.amount > self.payable(paid.purse, chooser)) {
-            return Open::No;
+        match plan.doer.is_empty() || self.doer_passes(&plan.doer, chooser) {
+            false => Open::No,
+            true if forbids => Open::UnlessForbidden,
+            true => Open::Yes,
         }
-        let holds = |ask: &OfDoer| match *ask {
-            OfDoer::Passes(first, how, with) => how.holds(read_slot(&self.s.slots, first, chooser.me), with),
-            OfDoer::Counts(first, how, with, is) => {
-                let place = PlaceId(first.wrapping_add(chooser.me as u16));
-                compare(how, Reg::from(self.s.pile(place).len), with) == is
+    }
+
+    /// Whether all that an option asks of the doer holds.
+    #[inline(never)]
+    pub(super) fn doer_passes(&self, asks: &[OfDoer], chooser: Chooser) -> bool {
+        for ask in asks {
+            let holds = match *ask {
+                OfDoer::Passes(first, how, with) => how.holds(read_slot(&self.s.slots, first, chooser.me), with),
+                OfDoer::Counts(first, how, with, is) => {
+                    compare(how, Reg::from(self.s.pile(chooser.place(first)).len), with) == is
+                }
+            };
+            if !holds {
+                return false;
             }
-        };
-        if !plan.doer.iter().all(holds) {
-            return Open::No;
         }
-        if forbids { Open::UnlessForbidden } else { Open::Yes }
+        true
     }
 
     /// Leaves only the options, from one on, whose cards have an ability that the doer can run; all of them are known. Gives
@@ -202,7 +235,7 @@ impl Machine<'_> {
 
     /// The numbers that the card on top of a pile of the doer's may have, as far as the doer can tell, as bits.
     #[inline]
-    fn top_bits(&self, chooser: Chooser, first: u16, attribute: u16) -> u64 {
+    pub(super) fn top_bits(&self, chooser: Chooser, first: u16, attribute: u16) -> u64 {
         match self.top_prints(first, chooser.me, chooser.me, attribute) {
             Some(number) => u32::try_from(number).ok().and_then(|number| 1u64.checked_shl(number)).unwrap_or(0),
             None => u64::MAX,
@@ -373,13 +406,14 @@ impl Machine<'_> {
 
     /// What a doer can pay; to pay nothing is always possible.
     #[inline]
-    fn payable(&self, purse: Purse, chooser: Chooser) -> Word {
-        self.s.read(purse.first_slot + chooser.me as u32).saturating_sub(purse.stays).max(0)
+    pub(super) fn payable(&self, purse: Purse, chooser: Chooser) -> Word {
+        let has = self.s.read(purse.first_slot + chooser.me as u32);
+        if has > purse.stays { has.wrapping_sub(purse.stays) } else { 0 }
     }
 
     /// Whether in a zone nobody but the doer has cards.
     #[inline]
-    fn no_other_has_cards(&self, first: u16, me: Word) -> bool {
+    pub(super) fn no_other_has_cards(&self, first: u16, me: Word) -> bool {
         let (first, own) = (usize::from(first), usize::from(first) + me as usize);
         let piles = self.s.piles.get(first..first + self.p.nouns.actors.len());
         piles.is_some_and(|piles| (first..).zip(piles).all(|(at, pile)| pile.len == 0 || at == own))
@@ -440,29 +474,31 @@ impl Machine<'_> {
     /// there or leaves.
     #[inline(never)]
     fn add_priced(&mut self, tag: u16, plan: &OptionPlan, price: Price, chooser: Chooser, place: PlaceId) -> bool {
-        let Some(most) = self.most_payable_of(price, chooser) else { return false };
-        let at = usize::from(plan.kept.unwrap_or(0));
-        let mark = self.s.layout.offered;
-        let known = self.pool.priced.get(at).is_some_and(|priced| mark.is_some() && priced.mark == mark);
-        if !known && !self.find_priced(at, price, &plan.tests, place) {
+        if self.is_changed(price.print) {
             return false;
         }
-        let Some(priced) = self.pool.priced.get(at) else { return false };
-        if priced.least > most {
-            return true;
+        let kept = plan.kept.unwrap_or(0);
+        if self.priced(kept).is_none() && !self.find_priced(kept, price, &plan.tests, place) {
+            return false;
         }
-        let options = &mut self.s.stack.pending.options;
-        for (card, price) in &priced.cards {
-            if *price <= most {
-                options.push(Choice { tag, value: Reg::from(*card), weight: 1 });
-            }
-        }
+        let most = self.payable(price.purse, chooser);
+        let Some(priced) = self.pool.priced.get(usize::from(kept)) else { return false };
+        let cards = priced.payable(most).map(|card| Choice { tag, value: Reg::from(card), weight: 1 });
+        self.s.stack.pending.options.extend(cards);
         true
+    }
+
+    /// The cards of a place that are kept under a number, where they are known.
+    #[inline(always)]
+    pub(super) fn priced(&self, kept: u16) -> Option<&Priced> {
+        let mark = self.s.layout.offered;
+        self.pool.priced.get(usize::from(kept)).filter(|priced| mark.is_some() && priced.mark == mark)
     }
 
     #[cold]
     #[inline(never)]
-    fn find_priced(&mut self, at: usize, price: Price, tests: &[PlanTest], place: PlaceId) -> bool {
+    fn find_priced(&mut self, kept: u16, price: Price, tests: &[PlanTest], place: PlaceId) -> bool {
+        let at = usize::from(kept);
         if self.pool.priced.len() <= at {
             self.pool.priced.resize_with(at + 1, Priced::default);
         }
@@ -473,7 +509,8 @@ impl Machine<'_> {
         if priced.cards.capacity() == 0 {
             priced.cards.reserve(self.s.cards.len());
         }
-        let printed = self.p.printed(price.print.attribute);
+        let print = price.print;
+        let printed = self.p.printed(print.attribute);
         let pile = self.s.pile(place);
         let mut next = pile.top;
         for _ in 0..pile.len {
@@ -485,6 +522,7 @@ impl Machine<'_> {
             if let Some(price) = price_of(printed, card)
                 && tests.iter().all(|test| card_passes(self.p, test, &self.s.slots, card, id))
             {
+                let price = price.max(print.at_least).min(print.at_most);
                 priced.cards.push((id, price));
                 priced.least = priced.least.min(price);
             }

@@ -340,9 +340,10 @@ impl Machine<'_> {
             return false;
         }
         for (place, to, from) in p.fills.iter().copied() {
+            let mut tries = self.s.pile(from).len + self.refillable(from);
             while self.s.pile(place).len < to {
                 let missing = to - self.s.pile(place).len;
-                if !self.filled_by_one(place, from, missing) {
+                if !self.filled_by_one(place, from, missing, &mut tries) {
                     return false;
                 }
             }
@@ -350,20 +351,39 @@ impl Machine<'_> {
         true
     }
 
-    /// Lays the card on top of a pile into a display; else nothing is done yet.
-    fn filled_by_one(&mut self, place: PlaceId, from: PlaceId, missing: u16) -> bool {
+    /// Lays the card on top of a pile into a display, or under its pile where it must not come there; else nothing is done yet.
+    fn filled_by_one(&mut self, place: PlaceId, from: PlaceId, missing: u16, tries: &mut u16) -> bool {
         let p = self.p;
         let Some(to) = p.places.get(place.index()) else { return false };
         let differ = p.nouns.zones.get(to.zone.index()).is_none_or(|zone| zone.distinct.is_some());
-        let together = missing > 1 && to.order == ZoneOrder::Set;
+        let together = missing > 1 && to.order == ZoneOrder::Set && !differ;
         let top = ComponentId(self.s.pile(from).top);
         let Some(group) = self.s.card(top).map(|card| card.group) else { return false };
         let room = from != place && self.s.pile(place).len < to.most;
         // A display that nobody sees is none of the usual ones.
-        if differ || together || !room || to.sight_of(true) == 0 {
+        if together || !room || to.sight_of(true) == 0 {
             return false;
         }
-        (group == 0 || self.draw_at_once(top)) && self.move_simply(top, place, &to.landing(INTO_A_DISPLAY))
+        if differ {
+            if group != 0 {
+                if !self.draw_at_once(top) {
+                    return false;
+                }
+                // A display is gone through from the start where a card became known.
+                *tries = self.s.pile(from).len + self.refillable(from);
+            }
+            match self.clashes(top, place) {
+                Ok(true) if *tries > 0 => {
+                    *tries -= 1;
+                    self.lay_under(top, from);
+                    return true;
+                }
+                Ok(_) => {}
+                Err(_) => return false,
+            }
+        }
+        let known = group == 0 || differ;
+        (known || self.draw_at_once(top)) && self.move_simply(top, place, &to.landing(INTO_A_DISPLAY))
     }
 
     /// Fills one display, no two cards alike where that is asked and possible.
@@ -391,10 +411,7 @@ impl Machine<'_> {
             let card = ComponentId(top);
             if self.clashes(card, place)? && tries > 0 {
                 tries -= 1;
-                // It goes under the pile it came from.
-                self.s.lift(card);
-                self.s.lay(card, from, true);
-                self.s.touched();
+                self.lay_under(card, from);
                 continue;
             }
             let up = self.s.card(card).is_some_and(|c| c.up) || self.sight(place, true) != 0;
@@ -405,6 +422,13 @@ impl Machine<'_> {
             self.trace_did(Did::Moved { card, from, to: place, up });
         }
         Ok(None)
+    }
+
+    /// A card that must not come into a display goes under the pile it came from.
+    fn lay_under(&mut self, card: ComponentId, from: PlaceId) {
+        self.s.lift(card);
+        self.s.lay(card, from, true);
+        self.s.touched();
     }
 
     fn refillable(&self, place: PlaceId) -> u16 {
