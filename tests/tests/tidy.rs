@@ -65,6 +65,7 @@ fn engine() -> Vec<String> {
 /// `Program` is the only bridge.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("ids", &[]),
+    ("sure", &[]),
     ("source", &[]),
     ("vocabulary", &["ids"]),
     ("words", &[]),
@@ -76,9 +77,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("compile", &["ids", "source", "diagnostic", "vocabulary", "words", "check", "program"]),
     ("program", &["ids", "source", "vocabulary", "words"]),
     ("rng", &["state"]),
-    ("state", &["ids", "program", "rng", "vocabulary"]),
+    ("state", &["ids", "sure", "program", "rng", "vocabulary"]),
     ("trace", &["ids", "source", "vocabulary", "words", "program", "state", "vm", "play"]),
-    ("vm", &["ids", "source", "vocabulary", "words", "program", "state", "rng", "trace"]),
+    ("vm", &["ids", "sure", "source", "vocabulary", "words", "program", "state", "rng", "trace"]),
     ("play", &["ids", "source", "vocabulary", "words", "program", "state", "rng", "trace", "vm"]),
     ("reference", &["vocabulary", "manifest", "diagnostic"]),
     // Of what plays only the save, to load its rules again; see `NARROW`.

@@ -12,6 +12,7 @@ pub mod reference;
 pub mod rng;
 pub mod source;
 pub mod state;
+mod sure;
 pub mod syntax;
 pub mod trace;
 pub mod vm;

@@ -13,6 +13,7 @@ pub mod plans;
 mod possible;
 pub(crate) mod purity;
 pub mod reg;
+mod simple;
 mod states;
 
 pub use choices::{
@@ -22,6 +23,7 @@ pub use kept::{Kept, KeptParam};
 pub use origin::Origin;
 pub use place::{Landing, Marks, MoveInfo, PlaceInfo};
 pub use possible::{CERTAINLY, CertainFrom, Fallible};
+pub use simple::{LineSet, Read, Test, TestHow};
 pub use states::{CardState, Piece, QuickCall, QuickState, Reset};
 
 use crate::ids::*;
@@ -518,62 +520,6 @@ pub struct MomentInfo {
     pub edge: Edge,
     pub moment: Moment,
     pub hooks: HookIndex,
-}
-
-/// A condition on one element that needs no code of its own: something it bears or is, compared with a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Test {
-    pub read: Read,
-    pub how: TestHow,
-}
-
-impl Read {
-    /// Whether it is the same for cards that look the same, and known wherever the card is.
-    pub fn is_of_look(self) -> bool {
-        matches!(self, Read::Slot(_) | Read::Attribute(_) | Read::IsKind(_))
-    }
-}
-
-/// What a test reads of an element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Read {
-    Itself,
-    /// A state: its slot is this plus the element.
-    Slot(u32),
-    /// Whose a unit is.
-    Owner,
-    /// An attribute of a card's design.
-    Attribute(u16),
-    /// Whether a card is of one of these kinds.
-    IsKind(KindSet),
-    /// Whether it is of this design.
-    IsDesign(DesignId),
-    /// An attribute of the top card of the element's place in a zone: the zone's first place, the attribute.
-    TopCard(u16, u16),
-    /// Whether a card bears an ability.
-    Has(AbilityId),
-    /// Whether two tests hold that compare with nothing, the second asked only where the first holds.
-    Both(u16, u16),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TestHow {
-    Compare(crate::vocabulary::Compare),
-    IsNone,
-    IsSome,
-    /// A flag that is set, or one that is not.
-    Yes,
-    No,
-}
-
-/// Lists of a list of lists, each as bits.
-#[derive(Clone, Debug)]
-pub struct LineSet {
-    /// The handle of the list of lists.
-    pub list: reg::Reg,
-    /// One more than the highest member.
-    pub members: usize,
-    pub lines: Vec<u64>,
 }
 
 /// Where the name of what an option is about stands in its text.

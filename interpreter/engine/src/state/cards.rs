@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::State;
 use crate::ids::*;
 use crate::program::nouns::Word;
+use crate::sure::sure;
 
 /// No card.
 pub const NOBODY: u16 = u16::MAX;
@@ -60,13 +61,13 @@ impl State {
     /// The card of an id.
     #[inline]
     pub fn card(&self, id: ComponentId) -> Option<&Card> {
-        self.cards.get(id.index())
+        sure(self.cards.get(id.index()))
     }
 
     /// The pile of a place.
     #[inline]
     pub fn pile(&self, place: PlaceId) -> Pile {
-        self.piles.get(place.index()).copied().unwrap_or_default()
+        sure(self.piles.get(place.index())).copied().unwrap_or_default()
     }
 
     /// The cards of a place, top first.

@@ -20,6 +20,7 @@ use crate::ids::*;
 use crate::program::changed::Changed;
 use crate::program::nouns::{ABSENT, Class, Owner, Until, Word};
 use crate::program::{Marks, Program};
+use crate::sure::sure;
 use bags::Bags;
 use cards::{Card, Pile};
 use keys::Keys;
@@ -223,7 +224,7 @@ impl State {
     /// A slot; 0 where there is none.
     #[inline]
     pub fn read(&self, slot: u32) -> Word {
-        self.slots.get(slot as usize).copied().unwrap_or(0)
+        sure(self.slots.get(slot as usize)).copied().unwrap_or(0)
     }
 
     /// Writes a slot that exists.

@@ -8,6 +8,7 @@ use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{NO_REG, Pc, R};
 use crate::program::{Many, Members, OfferInfo, Read, Test, USED_BITS};
 use crate::state::stack::*;
+use crate::sure::sure;
 use crate::trace::Mark;
 
 /// Shares of a split that are tried one by one; larger ones are all offered.
@@ -192,7 +193,7 @@ impl Machine<'_> {
 
     pub(crate) fn choose_many(&mut self, info: u16, set: R, count: R, d: R, progress: R) -> Run<Next> {
         let p = self.p;
-        let Some(choice) = p.choices.get(info as usize) else { return Ok(Next::Op) };
+        let Some(choice) = sure(p.choices.get(info as usize)) else { return Ok(Next::Op) };
         let set = self.get(set);
         let count = self.get_or_none(count);
         let len = list_parts(set).1;
@@ -263,7 +264,7 @@ impl Machine<'_> {
 
     /// Pieces of a bundle, one after the other in the order of their sorts.
     pub(crate) fn choose_pieces(&mut self, info: u16, bundle: R, count: R, d: R, progress: R) -> Run<Next> {
-        let Some(many) = self.p.choices.get(info as usize).map(|c| c.many) else { return Ok(Next::Op) };
+        let Some(many) = sure(self.p.choices.get(info as usize).map(|c| c.many)) else { return Ok(Next::Op) };
         let (from, count) = (self.get(bundle), self.get_or_none(count));
         let total = self.list(from).iter().map(|n| (*n).max(0) as usize).sum();
         let bounds = if from == NONE { None } else { self.bounds(many, count, total) };
@@ -337,7 +338,7 @@ impl Machine<'_> {
     /// The options of an offer that can be taken now.
     pub(crate) fn offer(&mut self, offer: u16, used: R, none: Pc) -> Run<Next> {
         let p = self.p;
-        let Some(info) = p.offers.get(offer as usize) else { return Ok(Next::Jump(none)) };
+        let Some(info) = sure(p.offers.get(offer as usize)) else { return Ok(Next::Jump(none)) };
         if let Some(answer) = self.take_answer() {
             return Ok(Next::Jump(self.took_option(info, offer, used, answer).unwrap_or(none)));
         }

@@ -8,6 +8,7 @@ use crate::program::MoveInfo;
 use crate::program::nouns::{Word, ZoneOrder};
 use crate::state::cards::Card;
 use crate::state::stack::*;
+use crate::sure::sure;
 use crate::vocabulary::Primitive;
 
 /// Cards that are about to move, in order.
@@ -102,7 +103,7 @@ impl Machine<'_> {
             let (wanted_from, wanted_to) = p.hooks.get(hook.index()).map_or((None, None), |h| h.way);
             (wanted_from.is_none() || wanted_from == from) && (wanted_to.is_none() || wanted_to == to)
         };
-        let Some(info) = p.actions.get(Primitive::Move as usize) else { return Ok(false) };
+        let Some(info) = sure(p.actions.get(Primitive::Move as usize)) else { return Ok(false) };
         let mut heard = false;
         for index in [&info.before, &info.after, &info.instead, &info.forbid] {
             let arrives = index.zones.iter().any(|zone| Some(*zone) == to);

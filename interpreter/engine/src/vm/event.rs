@@ -8,6 +8,7 @@ use crate::program::nouns::{ABSENT, KindSet, Word};
 use crate::program::op::{NO_REG, Pc, R};
 use crate::program::{ActionInfo, Fallible};
 use crate::state::stack::*;
+use crate::sure::sure;
 use crate::trace::Mark;
 use crate::vocabulary::Primitive;
 
@@ -20,7 +21,7 @@ impl Machine<'_> {
     /// Calls an action with the current `me` as its doer. `asked`: it was just found possible.
     pub(crate) fn call(&mut self, action: ActionId, args: R, give: R, asked: bool) -> Run<Next> {
         let p = self.p;
-        let Some(info) = p.actions.get(action.index()) else { return Ok(Next::Op) };
+        let Some(info) = sure(p.actions.get(action.index())) else { return Ok(Next::Op) };
         let from = self.ctx.base + args as usize;
         let given = self.s.stack.regs.get(from..from + info.params as usize).unwrap_or(&[NONE]);
         if given.contains(&NONE) {
@@ -46,7 +47,7 @@ impl Machine<'_> {
 
     /// Whether the cards among the arguments are of the kinds that the action takes. A card that nobody knows yet may be.
     pub(crate) fn kinds_fit(&self, action: ActionId, from: usize) -> bool {
-        let Some(info) = self.p.actions.get(action.index()) else { return false };
+        let Some(info) = sure(self.p.actions.get(action.index())) else { return false };
         info.param_kinds.iter().all(|(i, kinds)| {
             self.may_be_of(*kinds, self.s.stack.regs.get(from + *i as usize).copied().unwrap_or(NONE))
         })
@@ -63,7 +64,7 @@ impl Machine<'_> {
     /// Pushes what carries a call out. `from`: index of the first argument among all registers.
     pub(crate) fn enter_action(&mut self, action: ActionId, from: usize, give: R, asked: bool) -> Run<Next> {
         let p = self.p;
-        let Some(info) = p.actions.get(action.index()) else { return Ok(Next::Op) };
+        let Some(info) = sure(p.actions.get(action.index())) else { return Ok(Next::Op) };
         self.trace_call(action, from);
         // Where nobody hears of it and it is known to be possible, its body needs no event around it.
         if let Some(body) = info.body
@@ -160,7 +161,7 @@ impl Machine<'_> {
     pub(crate) fn run_event(&mut self, mut frame: Frame) -> Run<Next> {
         let p = self.p;
         let action = ActionId(frame.subject);
-        let Some(info) = p.actions.get(action.index()) else { return self.leave(false) };
+        let Some(info) = sure(p.actions.get(action.index())) else { return self.leave(false) };
         let args = frame.base as usize;
         loop {
             self.burn(1)?;
@@ -261,7 +262,7 @@ impl Machine<'_> {
     /// knows it can. To try that again, inside of such a try, would never end.
     fn possible(&mut self, action: ActionId, by: Word, checked: bool) -> Run<bool> {
         let p = self.p;
-        let Some(info) = p.actions.get(action.index()) else { return Ok(false) };
+        let Some(info) = sure(p.actions.get(action.index())) else { return Ok(false) };
         if action.index() < Primitive::ALL.len() {
             return Ok(info.forbid.is_empty() || !self.forbidden(&info.forbid, self.ctx.base, info.params, by)?);
         }
@@ -277,7 +278,7 @@ impl Machine<'_> {
 
     fn event_body(&mut self, action: ActionId, frame: Frame, args: usize) -> Run<Next> {
         let p = self.p;
-        let Some(info) = p.actions.get(action.index()) else { return Ok(Next::Elsewhere) };
+        let Some(info) = sure(p.actions.get(action.index())) else { return Ok(Next::Elsewhere) };
         self.s.stack.done = true;
         if let Some(primitive) = Primitive::ALL.get(action.index()) {
             return self.primitive_event(*primitive, args);

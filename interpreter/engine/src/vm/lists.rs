@@ -7,6 +7,7 @@ use crate::program::nouns::{ABSENT, Word};
 use crate::state::State;
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
+use crate::sure::sure;
 use crate::vocabulary::{End, Fold};
 
 /// How many keys to sort by stand beside the lists.
@@ -249,7 +250,7 @@ impl Machine<'_> {
         let mark = self.list_mark();
         self.append(list)?;
         let keys_mark = self.list_mark();
-        let Some(read) = self.p.readings.get(read as usize).copied() else { return Ok(NONE) };
+        let Some(read) = sure(self.p.readings.get(read as usize).copied()) else { return Ok(NONE) };
         let mut keys = [0; FEW];
         if keys_mark - mark > FEW {
             for at in mark..keys_mark {

@@ -71,6 +71,7 @@ use crate::program::op::*;
 use crate::state::State;
 use crate::state::stack::*;
 use crate::state::world::World;
+use crate::sure::sure;
 use crate::trace::{Recorder, Trace};
 
 /// Ops that one decision may take.
@@ -411,9 +412,9 @@ impl<'a> Machine<'a> {
     #[inline(always)]
     pub(crate) fn get(&self, r: R) -> Reg {
         if r < FIRST_CONSTANT {
-            self.s.stack.regs.get(self.ctx.base + r as usize).copied().unwrap_or(NONE)
+            sure(self.s.stack.regs.get(self.ctx.base + r as usize)).copied().unwrap_or(NONE)
         } else if r < FIRST_SLOT {
-            self.p.constants.get((r - FIRST_CONSTANT) as usize).copied().unwrap_or(NONE)
+            sure(self.p.constants.get((r - FIRST_CONSTANT) as usize)).copied().unwrap_or(NONE)
         } else {
             self.elsewhere(r)
         }
@@ -455,7 +456,7 @@ impl<'a> Machine<'a> {
 
     #[inline(always)]
     pub(crate) fn put(&mut self, r: R, value: Reg) {
-        if let Some(place) = self.s.stack.regs.get_mut(self.ctx.base + r as usize) {
+        if let Some(place) = sure(self.s.stack.regs.get_mut(self.ctx.base + r as usize)) {
             *place = value;
         }
     }

@@ -11,6 +11,7 @@ use crate::program::nouns::{ABSENT, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
+use crate::sure::sure;
 use crate::trace::Did;
 use crate::vocabulary::Primitive;
 
@@ -112,7 +113,7 @@ impl Machine<'_> {
 
     /// Moves the cards of a list, one event each, in order.
     pub(crate) fn move_list(&mut self, list: R, place: R, how: u16, progress: R) -> Run<Next> {
-        let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
+        let Some(info) = sure(self.p.moves.get(how as usize).copied()) else { return Ok(Next::Op) };
         let target = self.place_in(place).filter(|_| self.get(list) != NONE);
         let Some((target, landing)) = target.and_then(|target| Some((target, self.p.landing(how, target)?))) else {
             return self.skipped();
@@ -226,7 +227,7 @@ impl Machine<'_> {
     /// Moves one card.
     #[inline(never)]
     pub(crate) fn move_one(&mut self, card: R, place: R, how: u16, progress: R) -> Run<Next> {
-        let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
+        let Some(info) = sure(self.p.moves.get(how as usize).copied()) else { return Ok(Next::Op) };
         let (Some(card), Some(target)) = (card_id(self.get(card)), self.place_in(place)) else {
             return self.skipped();
         };
@@ -285,7 +286,7 @@ impl Machine<'_> {
         let (Some(source), Some(target)) = (self.place_in(from), self.place_in(place)) else {
             return self.skipped();
         };
-        let Some(info) = self.p.moves.get(how as usize).copied() else { return Ok(Next::Op) };
+        let Some(info) = sure(self.p.moves.get(how as usize).copied()) else { return Ok(Next::Op) };
         let Some(landing) = self.p.landing(how, target) else { return self.skipped() };
         let simple = self.moves_simply();
         if wanted == NONE {
@@ -380,7 +381,7 @@ impl Machine<'_> {
             return Ok(());
         }
         // They lie as they will when they are mixed: a bag is mixed by what its cards are, not by how they lay before.
-        let Some(to) = self.p.places.get(place.index()) else { return Ok(()) };
+        let Some(to) = sure(self.p.places.get(place.index())) else { return Ok(()) };
         self.s.rearranged_at(from);
         let (up_from_down, up_from_up) =
             (to.face_after(AS_THE_ZONE_HAS_IT, false), to.face_after(AS_THE_ZONE_HAS_IT, true));

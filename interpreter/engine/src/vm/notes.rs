@@ -7,6 +7,7 @@ use crate::program::nouns::{ABSENT, Word};
 use crate::program::{HookIndex, HookSource};
 use crate::state::stack::*;
 pub(crate) use crate::state::world::NOTE;
+use crate::sure::sure;
 
 /// A hook that is to run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -253,7 +254,7 @@ impl Machine<'_> {
         lasting: Option<usize>,
     ) -> Run<Next> {
         let p = self.p;
-        let Some(info) = p.hooks.get(hook.index()) else { return Ok(Next::Elsewhere) };
+        let Some(info) = sure(p.hooks.get(hook.index())) else { return Ok(Next::Elsewhere) };
         self.check_depth()?;
         if let Some(limit) = info.limit {
             self.use_limit(limit, me, this);

@@ -11,12 +11,13 @@ use crate::program::op::{Pc, R};
 use crate::program::{Fallible, HookIndex};
 use crate::state::State;
 use crate::state::stack::*;
+use crate::sure::sure;
 
 impl Machine<'_> {
     /// Whether an action can be done with these arguments: not forbidden, its limit not reached, its conditions met.
     pub(crate) fn can(&mut self, action: ActionId, args: R, by: Word) -> Run<bool> {
         let p = self.p;
-        let Some(info) = p.actions.get(action.index()) else { return Ok(false) };
+        let Some(info) = sure(p.actions.get(action.index())) else { return Ok(false) };
         if by == ABSENT {
             return Ok(false);
         }
@@ -116,7 +117,7 @@ impl Machine<'_> {
         params: u16,
         captured: Option<usize>,
     ) -> Run<bool> {
-        let Some(info) = self.p.hooks.get(hook.index()) else { return Ok(false) };
+        let Some(info) = sure(self.p.hooks.get(hook.index())) else { return Ok(false) };
         if let Some(limit) = info.limit
             && !self.within_limit(limit, me, this)
         {

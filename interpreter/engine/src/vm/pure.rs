@@ -7,6 +7,7 @@ use crate::program::asks::Certainty;
 use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{NO_REG, Op};
 use crate::state::stack::*;
+use crate::sure::sure;
 use crate::vocabulary::{Arithmetic, Compare};
 
 impl Machine<'_> {
@@ -290,8 +291,8 @@ impl Machine<'_> {
 
     #[inline]
     pub(crate) fn design_attribute(&self, design: DesignId, attribute: u16) -> Reg {
-        let def = self.p.nouns.designs.get(design.index());
-        def.and_then(|d| d.attributes.get(attribute as usize)).map_or(NONE, |w| reg(*w))
+        let at = usize::from(attribute) * self.p.kind_of.len() + design.index();
+        sure(self.p.prints.get(at)).map_or(NONE, |w| reg(*w))
     }
 
     fn memory(&mut self, memory: MemoryId, of: Reg) -> Run<Reg> {

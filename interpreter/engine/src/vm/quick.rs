@@ -7,6 +7,7 @@ use crate::program::nouns::{ABSENT, Class, Word};
 use crate::program::op::{NO_REG, R};
 use crate::state::Ending;
 use crate::state::stack::*;
+use crate::sure::sure;
 
 impl Machine<'_> {
     /// A settle point at which nothing can act; else nothing is done yet.
@@ -73,7 +74,7 @@ impl Machine<'_> {
     #[inline(always)]
     pub(super) fn gain_unwatched(&mut self, state: u16, amount: R, on: R, lose: bool) -> bool {
         let p = self.p;
-        let Some(info) = p.quick_states.get(state as usize) else { return false };
+        let Some(info) = sure(p.quick_states.get(state as usize)) else { return false };
         let amount = self.get(amount);
         // What is absent is negative, too.
         if !info.gains || amount < 0 || self.told {
@@ -96,7 +97,7 @@ impl Machine<'_> {
     #[inline(always)]
     pub(super) fn set_unwatched(&mut self, state: u16, of: R, s: R) -> bool {
         let p = self.p;
-        let Some(info) = p.quick_states.get(state as usize) else { return false };
+        let Some(info) = sure(p.quick_states.get(state as usize)) else { return false };
         let to = self.get(s);
         if !info.sets || to == NONE || self.told {
             return false;
@@ -149,7 +150,7 @@ impl Machine<'_> {
     #[inline(always)]
     pub(super) fn set_at(&mut self, own: bool, slot: u32, bit: u8, value: Word) -> bool {
         let at = self.at_slot(own, slot);
-        let Some(place) = self.s.slots.get_mut(at) else { return false };
+        let Some(place) = sure(self.s.slots.get_mut(at)) else { return false };
         if *place != value {
             *place = value;
             self.s.touched_only(Changed::of_bit(bit));
@@ -162,7 +163,7 @@ impl Machine<'_> {
     pub(super) fn set_to(&mut self, own: bool, slot: u32, state: u16, s: R) -> bool {
         let p = self.p;
         let to = self.get(s);
-        let Some(info) = p.quick_states.get(usize::from(state)).filter(|_| to != NONE) else { return false };
+        let Some(info) = sure(p.quick_states.get(usize::from(state)).filter(|_| to != NONE)) else { return false };
         self.set_slot(self.at_slot(own, slot), info, to)
     }
 
@@ -187,14 +188,14 @@ impl Machine<'_> {
     pub(super) fn set_beside(&mut self, index: R, list: u16, slot: u32, state: u16) -> bool {
         let p = self.p;
         let to = self.looked_up(self.get(index), list.into());
-        let Some(info) = p.quick_states.get(usize::from(state)).filter(|_| to != NONE) else { return false };
+        let Some(info) = sure(p.quick_states.get(usize::from(state)).filter(|_| to != NONE)) else { return false };
         self.set_slot(slot as usize, info, to)
     }
 
     #[inline(always)]
     fn set_slot(&mut self, at: usize, info: &QuickState, to: Reg) -> bool {
         let value = word(to).max(info.min).min(info.max);
-        let Some(place) = self.s.slots.get_mut(at) else { return false };
+        let Some(place) = sure(self.s.slots.get_mut(at)) else { return false };
         if *place != value {
             *place = value;
             self.s.touched_only(info.risen);

@@ -11,6 +11,7 @@ use crate::program::op::R;
 use crate::program::{HookInfo, HookKind, MoveInfo};
 use crate::state::Ending;
 use crate::state::stack::*;
+use crate::sure::sure;
 use crate::trace::Did;
 use crate::vocabulary::End;
 
@@ -119,7 +120,7 @@ impl Machine<'_> {
         let with = match rule.with {
             RuleNumber::Number(number) => number,
             RuleNumber::Value(value) => {
-                let Some(info) = p.values.get(value.index()).filter(|info| !self.is_modified(info)) else {
+                let Some(info) = sure(p.values.get(value.index()).filter(|info| !self.is_modified(info))) else {
                     return false;
                 };
                 match info.plain {
@@ -229,7 +230,7 @@ impl Machine<'_> {
         if matches!(info.kind, HookKind::Always { between_effects: true }) && !between {
             return Ok(None);
         }
-        let Some(index) = p.always_index.get(i) else { return Ok(None) };
+        let Some(index) = sure(p.always_index.get(i)) else { return Ok(None) };
         let mut found: Option<Holds> = None;
         // Positions count over all live bearers of the rule, so that one at rest does not hide the next.
         let mut passed = 0;
@@ -354,7 +355,7 @@ impl Machine<'_> {
     /// Lays the card on top of a pile into a display, or under its pile where it must not come there; else nothing is done yet.
     fn filled_by_one(&mut self, place: PlaceId, from: PlaceId, missing: u16, tries: &mut u16) -> bool {
         let p = self.p;
-        let Some(to) = p.places.get(place.index()) else { return false };
+        let Some(to) = sure(p.places.get(place.index())) else { return false };
         let differ = p.nouns.zones.get(to.zone.index()).is_none_or(|zone| zone.distinct.is_some());
         let together = missing > 1 && to.order == ZoneOrder::Set && !differ;
         let top = ComponentId(self.s.pile(from).top);

@@ -12,6 +12,7 @@ use crate::program::{Landing, Marks};
 use crate::state::State;
 use crate::state::cards::{Card, NOBODY, Pile};
 use crate::state::stack::*;
+use crate::sure::sure;
 use crate::vocabulary::Primitive;
 
 impl Machine<'_> {
@@ -37,7 +38,7 @@ impl Machine<'_> {
         let cards = cards.as_mut_slice();
         let Some(card) = cards.get(id.index()) else { return false };
         let (source, was_up, above, below) = (card.place, card.up, card.above, card.below);
-        let Some(from) = p.places.get(source.index()) else { return false };
+        let Some(from) = sure(p.places.get(source.index())) else { return false };
         let Ok([left, target]) = piles.get_disjoint_mut([source.index(), place.index()]) else { return false };
         let marks = from.marks | landing.marks;
         if card.group != 0 || marks.has(but) || target.len >= landing.most {
@@ -186,7 +187,7 @@ impl Machine<'_> {
     #[inline(never)]
     fn moved_whole(&mut self, source: PlaceId, target: PlaceId, how: u16, landing: &Landing, shown: u32) -> bool {
         let p = self.p;
-        let Some(to) = p.places.get(target.index()).filter(|_| source != target) else { return false };
+        let Some(to) = sure(p.places.get(target.index()).filter(|_| source != target)) else { return false };
         let count = usize::from(self.s.pile(source).len);
         let chosen = self.s.lore.chosen.get(source.index()).copied().unwrap_or(0);
         if chosen & !to.seen_always() != 0 {

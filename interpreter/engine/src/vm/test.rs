@@ -10,6 +10,7 @@ use crate::program::{LineSet, Read, Test, TestHow};
 use crate::state::State;
 use crate::state::cards::{Card, NOBODY};
 use crate::state::stack::*;
+use crate::sure::sure;
 use crate::vocabulary::{Compare, Fold};
 
 /// How many elements of a list are tested before those that passed are copied.
@@ -182,7 +183,7 @@ impl Machine<'_> {
     /// A sum, or the highest or lowest, of what is read of each; what is absent does not count.
     #[inline(never)]
     pub(crate) fn fold_read(&self, how: Fold, list: Reg, read: u16) -> Run<Reg> {
-        let Some(read) = self.p.readings.get(read as usize).copied() else { return Ok(NONE) };
+        let Some(read) = sure(self.p.readings.get(read as usize).copied()) else { return Ok(NONE) };
         let mut found = if how == Fold::Sum { 0 } else { NONE };
         self.each_read(read, self.list(list), |_, value| {
             found = match how {
@@ -200,7 +201,7 @@ impl Machine<'_> {
     /// The elements of which the most (or least) is read.
     #[inline(never)]
     pub(crate) fn extreme_read(&mut self, most: bool, list: Reg, read: u16) -> Run<Reg> {
-        let Some(reading) = self.p.readings.get(read as usize).copied() else { return Ok(NONE) };
+        let Some(reading) = sure(self.p.readings.get(read as usize).copied()) else { return Ok(NONE) };
         if list_parts(list).1 > AT_ONCE {
             let best = self.fold_read(if most { Fold::Highest } else { Fold::Lowest }, list, read)?;
             // What is absent is no extreme, and equal to nothing.
@@ -241,7 +242,7 @@ impl Machine<'_> {
     #[inline(never)]
     pub(crate) fn filter_test(&mut self, list: Reg, test: u16, with: Reg) -> Run<Reg> {
         let p = self.p;
-        let Some(test) = p.tests.get(test as usize).copied() else { return Ok(NONE) };
+        let Some(test) = sure(p.tests.get(test as usize).copied()) else { return Ok(NONE) };
         // What bears states is mostly a list that is always the same: then none lies where the new one grows.
         if let (Read::Slot(first), (start, len, true)) = (test.read, list_parts(list))
             && self.s.stack.lists.len() + len <= LISTS
@@ -293,7 +294,7 @@ impl Machine<'_> {
 
     /// The first element that passes.
     pub(crate) fn find_test(&self, list: Reg, test: u16, with: Reg) -> Run<Reg> {
-        let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(NONE) };
+        let Some(test) = sure(self.p.tests.get(test as usize).copied()) else { return Ok(NONE) };
         let mut found = NONE;
         self.each_passing(test, with, self.list(list), |w| {
             found = reg(w);
@@ -304,7 +305,7 @@ impl Machine<'_> {
 
     /// How many elements pass (or, with `wanted` false, do not), counted up to `most`.
     pub(crate) fn count_test(&self, list: Reg, test: u16, with: Reg, wanted: bool, most: usize) -> Run<usize> {
-        let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(0) };
+        let Some(test) = sure(self.p.tests.get(test as usize).copied()) else { return Ok(0) };
         self.count_passing(self.list(list), test, with, wanted, most)
     }
 
@@ -330,7 +331,7 @@ impl Machine<'_> {
     }
 
     pub(crate) fn any_line(&self, lines: Reg, test: u16, with: Reg) -> Run<bool> {
-        let Some(test) = self.p.tests.get(test as usize).copied() else { return Ok(false) };
+        let Some(test) = sure(self.p.tests.get(test as usize).copied()) else { return Ok(false) };
         if let (Read::Slot(first), TestHow::Compare(Compare::Is)) = (test.read, test.how)
             && let Some(set) = self.p.line_sets.iter().find(|set| set.list == lines)
             && with != NONE

@@ -10,6 +10,7 @@ use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{Op, Pc, R};
 use crate::program::{CERTAINLY, HookIndex, HookKind, ValueInfo};
 use crate::state::stack::*;
+use crate::sure::sure;
 use crate::vocabulary::How;
 
 impl Machine<'_> {
@@ -96,7 +97,7 @@ impl Machine<'_> {
     /// The same with its arguments from this place among all registers on.
     pub(super) fn value_at(&mut self, id: ValueId, from: usize) -> Run<Reg> {
         let p = self.p;
-        let Some(info) = p.values.get(id.index()) else { return Ok(NONE) };
+        let Some(info) = sure(p.values.get(id.index())) else { return Ok(NONE) };
         let given = self.s.stack.regs.get(from..from + info.params as usize);
         if given.is_none_or(|given| given.contains(&NONE)) {
             return Ok(NONE);
@@ -129,7 +130,7 @@ impl Machine<'_> {
     /// A value of the doer and something else, which is the parameter of this number.
     pub(super) fn value_of_doer(&mut self, id: ValueId, param: u16, about: Reg) -> Run<Reg> {
         let p = self.p;
-        let Some(info) = p.values.get(id.index()) else { return Ok(NONE) };
+        let Some(info) = sure(p.values.get(id.index())) else { return Ok(NONE) };
         let (params, me) = (info.params, reg(self.ctx.me));
         if let (Some(kept), Some(plain)) = (&info.kept, &info.plain)
             && about != NONE

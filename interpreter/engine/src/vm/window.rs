@@ -9,6 +9,7 @@ use crate::program::{Fallible, HookIndex};
 use crate::state::own::owner_of_place;
 use crate::state::stack::*;
 use crate::state::world::Waiting;
+use crate::sure::sure;
 
 impl Machine<'_> {
     /// Opens a window: `to` holds the actors in the order they are asked.
@@ -165,7 +166,7 @@ impl Machine<'_> {
     /// Whether the body of a hook can be done: its conditions decide it, or it is tried.
     fn hook_possible(&mut self, hook: HookId, me: Word, this: Word, who: Word, args: usize) -> Run<bool> {
         let p = self.p;
-        let Some(info) = p.hooks.get(hook.index()) else { return Ok(true) };
+        let Some(info) = sure(p.hooks.get(hook.index())) else { return Ok(true) };
         if let Some((guard, decides)) = self.guard_of(info.fallible) {
             let yes = self.as_known_to(me, |m| {
                 m.aside(info.registers, me, this, who, |m| {
@@ -272,7 +273,7 @@ impl Machine<'_> {
     /// Notes an action of a lane whose watchers wait for the end of the block.
     pub(crate) fn put_off_watchers(&mut self, action: ActionId, noted: Reg, args: usize, who: Word) {
         let p = self.p;
-        let Some(info) = p.actions.get(action.index()) else { return };
+        let Some(info) = sure(p.actions.get(action.index())) else { return };
         let values: Vec<Reg> = self.s.stack.regs.get(args..args + info.params as usize).unwrap_or(&[]).to_vec();
         let is_list = |ty: &Type| matches!(ty, Type::Set(_) | Type::Bundle | Type::Pool(_) | Type::Split(_));
         let lists = info.param_types.iter().zip(&values).enumerate().filter(|(_, (ty, _))| is_list(ty));
