@@ -9,7 +9,7 @@ use cardwright_tests::games;
 const WORK: &[(&str, u64, u64)] = &[
     ("tic-tac-toe", 1510, 15396),
     ("kuhn-poker", 453, 14002),
-    ("leduc-poker", 807, 21580),
+    ("leduc-poker", 807, 20630),
     ("goofspiel", 4800, 203348),
 ];
 

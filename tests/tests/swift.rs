@@ -24,6 +24,8 @@ lit = { on = "game" }
 ready = { on = "player" }
 [state]
 guest = { on = "game", of = "player" }
+host = { on = "game", of = "player" }
+nobody = { on = "game", of = "player" }
 --- rules.card
 imp fire { cost 1 }
 phase deal { }
@@ -77,6 +79,15 @@ fn what_is_set_stays_within_bounds_and_what_is_absent_sets_nothing() {
     let view =
         alike("phase main { set bowl to 2  set guest to left(guest)  if guest is none { gain 1 points }  end game }");
     assert!(view.contains("bowl 2\n") && view.contains("p1: points 1, coins 0"), "{view}");
+}
+
+#[test]
+fn nobody_has_no_neighbour_though_somebody_had_one_before() {
+    let view = alike(
+        "phase main { set guest to p2  gain 1 coins  set guest to left(guest)  gain 1 coins  set host to left(nobody)  gain 1 coins
+           if host is none { gain 1 points }  end game }",
+    );
+    assert!(view.contains("guest p1\n") && view.contains("p1: points 1, coins 3"), "{view}");
 }
 
 #[test]

@@ -168,55 +168,6 @@ pub(crate) use swift_effect_op;
 impl Op {
     /// Whether it does nothing but compute, and jump by what was computed.
     pub(crate) fn is_pure(&self) -> bool {
-        matches!(
-            self,
-            larger_pure_op!()
-                | Op::Nop
-                | Op::Const { .. }
-                | Op::Copy { .. }
-                | Op::Me { .. }
-                | Op::This { .. }
-                | Op::Who { .. }
-                | Op::Active { .. }
-                | Op::Call { .. }
-                | Op::Load { .. }
-                | Op::LoadOf { .. }
-                | Op::LoadEnum { .. }
-                | Op::Attribute { .. }
-                | Op::Place { .. }
-                | Op::Not { .. }
-                | Op::Compare { .. }
-                | Op::Arithmetic { .. }
-                | Op::Count { .. }
-                | Op::IsNone { .. }
-                | Op::IsKind { .. }
-                | Op::At { .. }
-                | Op::ConstList { .. }
-                | Op::NewList { .. }
-                | Op::Push { .. }
-                | Op::EndList { .. }
-                | Op::First { .. }
-                | Op::OnlyCard { .. }
-                | Op::CountCardsOf { .. }
-                | Op::CardsOf { .. }
-                | Op::FoldRead { .. }
-                | Op::ExtremeRead { .. }
-                | Op::FilterTest { .. }
-                | Op::Jump { .. }
-                | Op::JumpIf { .. }
-                | Op::JumpIfNot { .. }
-                | Op::JumpIfNone { .. }
-                | Op::JumpIfUp { .. }
-                | Op::JumpCompare { .. }
-                | Op::JumpAny { .. }
-                | Op::JumpAnyLine { .. }
-                | Op::Next { .. }
-                | Op::Each { .. }
-                | Op::Again { .. }
-                | Op::Mark { .. }
-                | Op::Release { .. }
-                | Op::Yield { .. }
-                | Op::YieldCompare { .. }
-        )
+        !matches!(self, effect_op!() | swift_effect_op!())
     }
 }

@@ -56,10 +56,7 @@ impl<'a> Machine<'a> {
     #[inline(never)]
     pub(crate) fn effect(&mut self, op: &Op, pc: Pc) -> Run<Next> {
         match *op {
-            // Where the swift form is not enough, the op itself is done.
-            swift_effect_op!() => {
-                self.p.ops.get(pc as usize).map_or(Ok(Next::Op), |itself| self.any_effect(itself, pc))
-            }
+            swift_effect_op!() => self.itself(pc),
             Op::Require { s, to } => {
                 if self.get(s) != NONE {
                     return Ok(Next::Op);
@@ -238,6 +235,25 @@ impl<'a> Machine<'a> {
             Op::Hide { list } => self.hide(self.get(list)),
             Op::Eliminate { who } => self.eliminate(self.get(who)),
             _ => self.flow_op(op, pc),
+        }
+    }
+
+    /// Where the swift form of an op is not enough, the op itself is done: of several that are done as one the first, which may
+    /// be a pure one.
+    #[cold]
+    fn itself(&mut self, pc: Pc) -> Run<Next> {
+        let p = self.p;
+        match p.ops.get(pc as usize) {
+            Some(op) if op.is_pure() => {
+                // Its step is counted already.
+                self.fuel = self.fuel.saturating_add(1);
+                match self.one_op(&mut pc.clone())? {
+                    Ran::Step(next) => Ok(Next::Jump(next)),
+                    _ => Err(Trap::Fault(Plain::EndlessCode)),
+                }
+            }
+            Some(op) => self.any_effect(op, pc),
+            None => Ok(Next::Op),
         }
     }
 
