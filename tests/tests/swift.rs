@@ -33,17 +33,31 @@ phase deal { }
 
 #[track_caller]
 fn program(rules: &str) -> Arc<Program> {
-    let case = Case::parse("swift", &format!("{MANIFEST}{rules}\n"));
+    program_of(&format!("{MANIFEST}{rules}\n"))
+}
+
+#[track_caller]
+fn program_of(text: &str) -> Arc<Program> {
+    let case = Case::parse("swift", text);
     load(&case.sources(), &Request::default()).unwrap_or_else(|findings| panic!("{findings:?}")).program
 }
 
 /// Plays rules to their end in both ways: they end alike, and some ops have a swift form. Gives how the table looks.
 #[track_caller]
 fn alike(rules: &str) -> String {
-    let program = program(rules);
+    alike_by(&format!("{MANIFEST}{rules}\n"))
+}
+
+/// The same with a manifest of its own.
+#[track_caller]
+fn alike_by(text: &str) -> String {
+    let program = program_of(text);
     assert_ne!(program.ops, program.swift, "nothing is written in a swift form");
     let played = |mut game: Match| {
-        while matches!(game.status(), Status::Deciding) {
+        for _ in 0..100 {
+            if !matches!(game.status(), Status::Deciding) {
+                break;
+            }
             game.answer(0).unwrap_or_else(|rejected| panic!("{rejected}"));
         }
         assert!(matches!(game.status(), Status::Ended), "{:?}", game.status());
@@ -70,6 +84,23 @@ fn amounts_that_are_states_are_read_where_they_are_gained() {
         alike("phase main { gain bowl coins  lose 1 bowl  gain bowl coins by p2  gain me.coins points  end game }");
     // Three, then the two that are left; the doer has three.
     assert!(view.contains("p1: points 3, coins 3\np2: points 0, coins 2"), "{view}");
+}
+
+#[test]
+fn an_amount_that_the_loss_itself_changes_is_read_before_it() {
+    // Which sort is chosen piece by piece: each time the first that is offered.
+    let coins = r#"
+[stuff]
+gold = { on = ["player"], start = 3 }
+silver = { on = ["player"], start = 1 }
+[group]
+coin = { of = ["gold", "silver"] }
+[flag]
+"#;
+    let text =
+        format!("{}phase main {{ lose me.gold coin  gain 1 points  end game }}\n", MANIFEST.replace("[flag]\n", coins));
+    let view = alike_by(&text);
+    assert!(view.contains("p1: points 1, coins 0, gold 0, silver 1"), "{view}");
 }
 
 #[test]

@@ -19,8 +19,10 @@ impl Code<'_, '_> {
                 let class = on.as_ref().map_or(Class::Actor, |e| class_of(&e.ty));
                 let on = self.value_or(on.as_ref());
                 let plain = self.plain_gain(amounts, *lose, on, by);
-                // A single amount is read where it is gained, by whoever does it now.
-                let at_once = amounts.len() == 1 && (by.is_none() || plain.is_some());
+                // A single amount is read where it is gained, by whoever does it now. Where pieces are chosen one by one, each may
+                // change it.
+                let gained_at_once = matches!(amounts[..], [Amount { what: What::Counter(_) | What::Stuff(_), .. }]);
+                let at_once = gained_at_once && (by.is_none() || plain.is_some());
                 let mut number = |a: &Amount| if at_once { self.operand(&a.number) } else { self.value(&a.number) };
                 let parts: Vec<(R, &Amount)> = amounts.iter().map(|a| (number(a), a)).collect();
                 if let Some(doer) = plain {
