@@ -122,13 +122,10 @@ impl<'a> Machine<'a> {
                     }
                     Op::Load { d, slot } => self.put(d, reg(self.s.read(slot))),
                     Op::LoadOf { d, of, first } => {
-                        let bearer = self.get(of);
-                        let value = if bearer < 0 { NONE } else { reg(self.s.read(first + bearer as u32)) };
-                        self.put(d, value);
+                        self.put(d, self.borne(first, self.get(of)));
                     }
                     Op::LoadEnum { d, of, first, of_enum, index } => {
-                        let bearer = self.get(of);
-                        let value = if bearer < 0 { NONE } else { reg(self.s.read(first + bearer as u32)) };
+                        let value = self.borne(first, self.get(of));
                         self.put(d, self.enum_attribute(value, of_enum, index));
                     }
                     Op::Attribute { d, of, attribute } => {
@@ -406,8 +403,7 @@ impl<'a> Machine<'a> {
                     Op::LoadBeside { beside, d, index, list, first } => {
                         let bearer = self.looked_up(self.get(index), list.into());
                         self.put(beside, bearer);
-                        let value = if bearer < 0 { NONE } else { reg(self.s.read(first + bearer as u32)) };
-                        self.put(d, value);
+                        self.put(d, self.borne(first, bearer));
                         // It has done the op behind it, too.
                         break 'jump cursor.here() + 2;
                     }

@@ -6,7 +6,6 @@ use super::pure::compare;
 use crate::program::PlainOffer;
 use crate::program::asks::PlainYield;
 use crate::program::op::Pc;
-use crate::state::stack::*;
 
 impl Machine<'_> {
     /// Where the option begins that the doer takes, where it answers here and need not see them all; else nothing is done
@@ -47,8 +46,7 @@ impl Machine<'_> {
             PlainYield::Compares(how, a, b) => compare(*how, self.get(*a), self.get(*b)),
             PlainYield::ComparesBeside(how, a, beside) => {
                 let bearer = self.looked_up(self.get(beside.index), beside.list);
-                let has = if bearer < 0 { NONE } else { reg(self.s.read(beside.first + bearer as u32)) };
-                compare(*how, self.get(*a), has)
+                compare(*how, self.get(*a), self.borne(beside.first, bearer))
             }
             PlainYield::Counts(how, place, with) => compare(*how, self.count_cards(self.get(*place)), self.get(*with)),
             _ => false,

@@ -260,6 +260,12 @@ impl Machine<'_> {
         at.and_then(|at| self.p.list_data.get(start as usize + at as usize)).map_or(NONE, |value| reg(*value))
     }
 
+    /// What a bearer has of a state with this first slot; nothing where there is none.
+    #[inline(always)]
+    pub(super) fn borne(&self, first: u32, bearer: Reg) -> Reg {
+        if bearer < 0 { NONE } else { reg(self.s.read(first + bearer as u32)) }
+    }
+
     /// The place of a zone of an owner.
     #[inline(always)]
     pub(crate) fn place_of(&self, zone: u16, owner: Reg) -> Reg {

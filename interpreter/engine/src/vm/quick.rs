@@ -62,14 +62,6 @@ impl Machine<'_> {
         }
     }
 
-    /// Where a state of a bearer stands.
-    #[inline(always)]
-    pub(super) fn slot_at(&mut self, info: &QuickState, bearer: Reg) -> Option<&mut i32> {
-        // What is below 0 is very large without a sign.
-        let at = usize::try_from(bearer as u64).ok().filter(|at| *at < info.len as usize)?;
-        self.s.slots.get_mut(info.first as usize + at)
-    }
-
     /// `gain` and `lose` where nobody hears of it and no bound stops it; else nothing is done yet.
     #[inline(always)]
     pub(super) fn gain_unwatched(&mut self, state: u16, amount: R, on: R, lose: bool) -> bool {
@@ -80,17 +72,9 @@ impl Machine<'_> {
         if !info.gains || amount < 0 || self.told {
             return false;
         }
-        let bearer = self.quick_bearer(info.on, on);
-        let Some(place) = self.slot_at(info, bearer) else { return false };
-        let new = Reg::from(*place) + if lose { -amount } else { amount };
-        if new < Reg::from(info.min) || new > Reg::from(info.max) {
-            return false;
-        }
-        if amount != 0 {
-            *place = new as i32;
-            self.s.touched_only(if lose { info.fallen } else { info.risen });
-        }
-        true
+        let by = if lose { -amount } else { amount };
+        let Some(at) = slot_of(info, self.quick_bearer(info.on, on)) else { return false };
+        self.change(at, info, by)
     }
 
     /// `set` where nobody hears of it; else nothing is done yet.
@@ -102,9 +86,30 @@ impl Machine<'_> {
         if !info.sets || to == NONE || self.told {
             return false;
         }
+        let Some(at) = slot_of(info, self.quick_bearer(info.on, of)) else { return false };
+        self.set_slot(at, info, to)
+    }
+
+    /// A counter changes by so much, where no bound stops it; else nothing is done yet.
+    #[inline(always)]
+    fn change(&mut self, at: usize, info: &QuickState, by: Reg) -> bool {
+        let Some(place) = sure(self.s.slots.get_mut(at)) else { return false };
+        let new = Reg::from(*place) + by;
+        if new < Reg::from(info.min) || new > Reg::from(info.max) {
+            return false;
+        }
+        if by != 0 {
+            *place = new as i32;
+            self.s.touched_only(if by < 0 { info.fallen } else { info.risen });
+        }
+        true
+    }
+
+    /// A state becomes a word, or the nearest one within its bounds; else nothing is done yet.
+    #[inline(always)]
+    fn set_slot(&mut self, at: usize, info: &QuickState, to: Reg) -> bool {
         let value = word(to).max(info.min).min(info.max);
-        let bearer = self.quick_bearer(info.on, of);
-        let Some(place) = self.slot_at(info, bearer) else { return false };
+        let Some(place) = sure(self.s.slots.get_mut(at)) else { return false };
         if *place != value {
             *place = value;
             self.s.touched_only(info.risen);
@@ -126,16 +131,7 @@ impl Machine<'_> {
     pub(super) fn gain_at(&mut self, own: bool, slot: u32, state: u16, by: Reg) -> bool {
         let p = self.p;
         let at = self.at_slot(own, slot);
-        let (Some(info), Some(place)) = (p.quick_states.get(usize::from(state)), self.s.slots.get_mut(at)) else {
-            return false;
-        };
-        let new = Reg::from(*place) + by;
-        if new < Reg::from(info.min) || new > Reg::from(info.max) {
-            return false;
-        }
-        *place = new as i32;
-        self.s.touched_only(if by < 0 { info.fallen } else { info.risen });
-        true
+        p.quick_states.get(usize::from(state)).is_some_and(|info| self.change(at, info, by))
     }
 
     /// The same by what an operand says.
@@ -143,7 +139,7 @@ impl Machine<'_> {
     pub(super) fn gain_by(&mut self, own: bool, lose: bool, slot: u32, state: u16, amount: R) -> bool {
         let amount = self.get(amount);
         // What is absent is negative, too.
-        amount == 0 || (amount > 0 && self.gain_at(own, slot, state, if lose { -amount } else { amount }))
+        amount >= 0 && self.gain_at(own, slot, state, if lose { -amount } else { amount })
     }
 
     /// A state becomes a word that is within its bounds; else nothing is done yet.
@@ -191,15 +187,12 @@ impl Machine<'_> {
         let Some(info) = sure(p.quick_states.get(usize::from(state)).filter(|_| to != NONE)) else { return false };
         self.set_slot(slot as usize, info, to)
     }
+}
 
-    #[inline(always)]
-    fn set_slot(&mut self, at: usize, info: &QuickState, to: Reg) -> bool {
-        let value = word(to).max(info.min).min(info.max);
-        let Some(place) = sure(self.s.slots.get_mut(at)) else { return false };
-        if *place != value {
-            *place = value;
-            self.s.touched_only(info.risen);
-        }
-        true
-    }
+/// The number of the slot of a state of a bearer.
+#[inline(always)]
+fn slot_of(info: &QuickState, bearer: Reg) -> Option<usize> {
+    // What is below 0 is very large without a sign.
+    let at = usize::try_from(bearer as u64).ok().filter(|at| *at < info.len as usize)?;
+    Some(info.first as usize + at)
 }
