@@ -39,6 +39,8 @@ pub struct HeadItem {
 #[derive(Clone, Debug, Default)]
 pub struct Items {
     pub components: Vec<ComponentItem>,
+    /// Cards that a pack which did not write them took away or replaced: they still count where their own file counts.
+    pub taken: Vec<ComponentItem>,
     pub everies: Vec<EveryItem>,
     pub actions: Vec<ast::Action>,
     pub events: Vec<HeadItem>,

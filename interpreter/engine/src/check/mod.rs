@@ -30,7 +30,7 @@ pub fn check(
 ) -> tree::Tree {
     let chosen: Vec<String> = manifest.chosen.iter().map(|(name, _)| name.text.clone()).collect();
     let items = layers::collect(scripts, &chosen, &manifest.variants, packs, findings);
-    let (nouns, mut symbols) = resolve::resolve(manifest, &items, players, findings);
+    let (nouns, mut symbols) = resolve::resolve(manifest, &items, packs, players, findings);
     let tree = typing::type_game(&items, nouns, &mut symbols, manifest, scenarios, findings);
     together::look(&tree, findings);
     if let Some(lints) = lints {

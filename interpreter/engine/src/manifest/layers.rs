@@ -5,7 +5,7 @@ use super::model::Name;
 use super::node::{self, Table};
 use super::pack::{self, Found, Pack, PackHeader};
 use crate::diagnostic::{Code, Diagnostic, Findings};
-use crate::source::{FileKind, Sources, Span};
+use crate::source::{FileId, FileKind, Sources, Span};
 
 /// Parsed trees of the game and its packs.
 #[derive(Debug)]
@@ -251,6 +251,23 @@ pub struct PackOrder {
     pub ids: Vec<(u16, String)>,
     /// `(a, b)`: pack `a` comes after pack `b`, as it says itself.
     pub after: Vec<(u16, u16)>,
+    /// Their manifests.
+    files: Vec<(FileId, u16)>,
+}
+
+impl PackOrder {
+    /// The pack whose manifest says something; `None` for the game's.
+    pub fn said_by(&self, span: Span) -> Option<u16> {
+        self.files.iter().find(|(file, _)| *file == span.file).map(|(_, number)| *number)
+    }
+
+    /// What a pack is called in messages.
+    pub fn told(&self, pack: u16) -> String {
+        match self.ids.iter().find(|(number, _)| *number == pack) {
+            Some((_, id)) => format!("the pack `{id}`"),
+            None => format!("pack {}", u32::from(pack) + 1),
+        }
+    }
 }
 
 /// Which packs there are, and which comes after which.
@@ -262,5 +279,7 @@ pub fn pack_order(sources: &Sources, packs: usize) -> PackOrder {
     let number = |id: &str| headers.iter().find(|(_, h)| plain(&h.id.text) == plain(id)).map(|(number, _)| *number);
     let pairs = headers.iter().flat_map(|(from, header)| header.comes_after().map(move |name| (*from, name)));
     let after = pairs.filter_map(|(from, name)| Some((from, number(&name.text)?))).collect();
-    PackOrder { after, ids: headers.iter().map(|(number, header)| (*number, header.id.text.clone())).collect() }
+    let manifests = sources.iter().filter(|(_, file)| file.kind == FileKind::Pack);
+    let files = manifests.filter_map(|(id, file)| Some((id, file.pack?))).collect();
+    PackOrder { after, files, ids: headers.iter().map(|(number, header)| (*number, header.id.text.clone())).collect() }
 }

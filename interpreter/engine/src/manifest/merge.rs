@@ -111,6 +111,11 @@ impl Layer<'_> {
 
     fn merge_key(&mut self, target: &mut Table, key: &Name, node: &Node, path: &mut Vec<String>) {
         let in_numbers = path.len() > 1 && path.first().is_some_and(|section| section == "numbers");
+        let file = node.span.file;
+        if is_total(path) && !target.entries.iter().any(|(name, old)| name.text == key.text && old.span.file == file) {
+            self.write(node, path, false);
+            return target.entries.push((key.clone(), node.clone()));
+        }
         match (target.get_mut(&key.text), &node.value) {
             (there, Value::Text(text)) if in_numbers => self.shift(there, key, text, node, path),
             (Some(Node { value: Value::Table(there), .. }), Value::Table(table)) => {
@@ -129,12 +134,13 @@ impl Layer<'_> {
                 if there.is_none() {
                     self.note_made(key, node, path);
                 }
-                match there {
-                    Some(place) => {
+                let own = |(name, old): &&mut (Name, Node)| {
+                    name.text == key.text && (!is_total(path) || old.span.file == node.span.file)
+                };
+                match target.entries.iter_mut().find(own) {
+                    Some((name, place)) => {
                         *place = node.clone();
-                        if let Some((name, _)) = target.entries.iter_mut().find(|(name, _)| name.text == key.text) {
-                            name.span = key.span;
-                        }
+                        name.span = key.span;
                     }
                     None => target.entries.push((key.clone(), node.clone())),
                 }
@@ -215,7 +221,8 @@ impl Layer<'_> {
         let rival = self.writes.iter().find(|other| {
             let overlap = other.path.starts_with(path) || path.starts_with(&other.path);
             let agree = (shift && other.shift) || (shift == other.shift && other.path == path && other.node.same(node));
-            unordered(&other.writer, me) && overlap && !agree
+            let apart = is_total(path) && other.node.span.file != node.span.file;
+            unordered(&other.writer, me) && overlap && !agree && !apart
         });
         if let Some(rival) = rival {
             let message = format!("{} and {} want different things for `{}`", rival.writer.who, me.who, path.join("."));
@@ -229,6 +236,11 @@ impl Layer<'_> {
         let write = Write { writer: me.clone(), path: path.to_vec(), node: node.clone(), shift };
         self.writes.push(write);
     }
+}
+
+/// `kind.KIND.total`: it speaks of the cards of the file that says it, so what other files say stands beside it.
+fn is_total(path: &[String]) -> bool {
+    matches!(path, [section, _, key] if section == "kind" && key == "total")
 }
 
 /// Whether nothing says which of two comes later.

@@ -177,8 +177,8 @@ pub struct Kind {
     pub starts_in: Option<Name>,
     /// The kind that this one is a sort of.
     pub is: Option<Name>,
-    /// How many components of the kind there must be in all.
-    pub total: Option<NumberRef>,
+    /// How many components of the kind there must be: in the game, and in the packs that say so themselves.
+    pub totals: Vec<NumberRef>,
     /// `each = { suit = "suit", rank = "1..13" }`: designs made for every combination, named by their values.
     pub each: Vec<(Name, Name)>,
     pub labels: Labels,

@@ -3,6 +3,7 @@
 
 use super::touched::Touched;
 use super::{Merge, Sort, Write, Writer, named, twice_a_step, with_article};
+use crate::check::items::ComponentItem;
 use crate::check::names;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -35,7 +36,7 @@ impl Merge<'_> {
             }
             ItemKind::Extend { name, body } => self.extend(name, body, writer),
             ItemKind::ExtendStep { phase, step, options } => self.extend_step(phase, step, options, writer),
-            ItemKind::Retire { name } => self.retire(name, writer),
+            ItemKind::Retire { name } => self.retire(name, pack, writer),
             _ => {}
         }
     }
@@ -53,7 +54,9 @@ impl Merge<'_> {
             return;
         }
         if let Some((index, _)) = self.find(sort, &name.text) {
+            let old = self.items.components.get(index).filter(|_| sort == Sort::Component).cloned();
             self.put(item, pack, Some(index));
+            old.into_iter().for_each(|old| self.taken(old, pack));
             return;
         }
         let other = Sort::ALL.into_iter().filter(|other| *other != sort && other.shares_names(sort));
@@ -86,7 +89,7 @@ impl Merge<'_> {
         }
     }
 
-    fn retire(&mut self, name: &Name, writer: &Writer) {
+    fn retire(&mut self, name: &Name, pack: Option<u16>, writer: &Writer) {
         let any: Vec<Touched> = Sort::ALL.into_iter().map(|sort| Touched::item(sort, &name.text)).collect();
         let meant: Vec<(Sort, usize, Span)> = Sort::ALL
             .into_iter()
@@ -100,7 +103,7 @@ impl Merge<'_> {
             }
             [(sort, index, _)] => {
                 if !self.contradicts(&[Touched::item(*sort, &name.text)], "is retired", name, writer) {
-                    self.remove(*sort, *index);
+                    self.remove(*sort, *index, pack);
                 }
             }
             several => {
@@ -115,10 +118,13 @@ impl Merge<'_> {
         }
     }
 
-    fn remove(&mut self, sort: Sort, index: usize) {
+    fn remove(&mut self, sort: Sort, index: usize, pack: Option<u16>) {
         // The index comes from `find`, so it is inside the list of its sort.
         match sort {
-            Sort::Component => drop(self.items.components.remove(index)),
+            Sort::Component => {
+                let old = self.items.components.remove(index);
+                self.taken(old, pack);
+            }
             Sort::Action => drop(self.items.actions.remove(index)),
             Sort::Event => drop(self.items.events.remove(index)),
             Sort::Value => drop(self.items.values.remove(index)),
@@ -126,6 +132,13 @@ impl Merge<'_> {
             Sort::Phase => drop(self.items.phases.remove(index)),
             Sort::Rule => drop(self.rules.remove(index)),
             Sort::Window => drop(self.items.windows.remove(index)),
+        }
+    }
+
+    /// Keeps a card that somebody else's pack takes away.
+    fn taken(&mut self, old: ComponentItem, by: Option<u16>) {
+        if old.pack != by {
+            self.items.taken.push(old);
         }
     }
 
@@ -240,10 +253,7 @@ impl Merge<'_> {
     fn told(&self, writer: &Writer) -> String {
         match writer {
             Writer::Base => "the game".to_string(),
-            Writer::Pack(index) => match self.packs.ids.iter().find(|(number, _)| number == index) {
-                Some((_, id)) => format!("the pack `{id}`"),
-                None => format!("pack {}", u32::from(*index) + 1),
-            },
+            Writer::Pack(index) => self.packs.told(*index),
             Writer::Variant(name) => format!("the variant `{name}`"),
         }
     }

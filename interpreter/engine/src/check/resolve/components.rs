@@ -1,9 +1,12 @@
 //! Components: the copies of each design, and where they lie before the game is set up.
 
+use super::written::Written;
 use super::{Noun, Resolver};
+use crate::check::items::ComponentItem;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ids::*;
 use crate::program::nouns::{Class, ComponentDef, KindSet};
+use crate::syntax::ast::Member;
 
 const MOST_COMPONENTS: usize = 60_000;
 
@@ -32,6 +35,16 @@ impl Resolver<'_> {
     fn copies(&self, kinds: KindSet) -> usize {
         let designs = self.nouns.designs.iter().filter(|design| kinds.has(design.kind));
         designs.map(|design| usize::from(design.copies)).sum()
+    }
+
+    /// The copies that a pack or the game brings, with those that another pack has taken away.
+    fn copies_of(&self, pack: Option<u16>, kinds: KindSet) -> usize {
+        let designs = self.nouns.designs.iter().zip(&self.wrote);
+        let designs = designs.filter(|(design, wrote)| **wrote == pack && kinds.has(design.kind));
+        let there: usize = designs.map(|(design, _)| usize::from(design.copies)).sum();
+        let is_of = |kind: &str| matches!(self.noun(kind), Some(Noun::Kind(id)) if kinds.has(*id));
+        let taken = self.items.taken.iter().filter(|card| card.pack == pack && is_of(&card.kind.text));
+        there + taken.map(written_copies).sum::<usize>()
     }
 
     /// The place where the components of a kind start; the first one of all where there is a mistake.
@@ -93,15 +106,35 @@ impl Resolver<'_> {
         place
     }
 
+    /// A total is about the cards of the game, or of the pack that says it: others may add to a kind.
     fn total(&mut self, index: usize) {
         let Some(kind) = self.kinds.get(index).map(|plan| plan.kind) else { return };
-        let Some((total, span)) = kind.total.as_ref().and_then(|total| self.number(total)) else { return };
         let set = self.nouns.kinds.get(index).map(|kind| kind.with_subkinds).unwrap_or_default();
-        let copies = self.copies(set);
-        if usize::try_from(total).ok() != Some(copies) {
-            let message =
-                format!("`{}` should have {total} components, but the copies add up to {copies}", kind.name.text);
+        for total in &kind.totals {
+            let Some((total, span)) = self.number(total) else { continue };
+            let pack = self.packs.said_by(span);
+            let copies = self.copies_of(pack, set);
+            if usize::try_from(total).ok() == Some(copies) {
+                continue;
+            }
+            let what = match pack {
+                Some(pack) => format!("`{}` should have {total} components in {}", kind.name.text, self.packs.told(pack)),
+                None => format!("`{}` should have {total} components", kind.name.text),
+            };
+            let message = format!("{what}, but the copies add up to {copies}");
             self.error(Code::WrongTotal, span, message, "look for a card that is missing, or for wrong `copies`");
         }
     }
+}
+
+/// The `copies` of a card as it is written.
+fn written_copies(card: &ComponentItem) -> usize {
+    let copies = card.members.iter().find_map(|member| match member {
+        Member::Attribute { name, value } if name.text == "copies" => match Written::of_expr(value) {
+            Written::Number(copies) => usize::try_from(copies).ok(),
+            _ => None,
+        },
+        _ => None,
+    });
+    copies.unwrap_or(1)
 }

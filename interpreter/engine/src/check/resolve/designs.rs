@@ -38,6 +38,7 @@ impl<'a> Resolver<'a> {
             let combination = own.map(|own| made.remove(own).1);
             self.declare(&item.name, Noun::Design(DesignId::from_index(plans.len())));
             self.design_row(&item.name, kind);
+            self.wrote.push(combination.as_ref().map_or(item.pack, |made| made.pack));
             plans.push(DesignPlan { item: Some(item), combination });
         }
         for (kind, combination) in made {
@@ -46,6 +47,7 @@ impl<'a> Resolver<'a> {
             let text = if clash { combination.long_name.clone() } else { combination.name.clone() };
             self.declare_word(&text, span, Noun::Design(DesignId::from_index(plans.len())));
             self.design_row(&Name { text, span }, kind);
+            self.wrote.push(combination.pack);
             plans.push(DesignPlan { item: None, combination: Some(combination) });
         }
         if plans.len() > usize::from(u16::MAX) {

@@ -21,6 +21,8 @@ pub(super) struct Combination {
     pub long_name: String,
     pub labels: Labels,
     pub values: Vec<(Name, Written)>,
+    /// The pack from which it comes, or one of its values; `None`: from the game.
+    pub pack: Option<u16>,
 }
 
 /// One value of an attribute: how names, labels and rows say it.
@@ -30,6 +32,7 @@ struct Part {
     en: String,
     fr: Option<String>,
     value: Written,
+    pack: Option<u16>,
 }
 
 impl Combination {
@@ -60,7 +63,8 @@ impl Resolver<'_> {
             };
             rows = rows.into_iter().flat_map(longer).collect();
         }
-        rows.into_iter().map(|row| combination(kind, row)).collect()
+        let pack = self.packs.said_by(kind.name.span);
+        rows.into_iter().map(|row| combination(kind, row, pack)).collect()
     }
 
     /// Whether cards can be made for each of these.
@@ -76,11 +80,11 @@ impl Resolver<'_> {
         match self.noun(&from.text) {
             Some(Noun::Enum(id)) => {
                 let values = self.nouns.enums.get(id.index()).map(|item| item.values.as_slice()).unwrap_or_default();
-                values.iter().map(|value| part(&value.name, &value.labels)).collect()
+                values.iter().map(|value| part(&value.name, &value.labels, self.wrote_value(from, &value.name))).collect()
             }
             Some(Noun::SpaceKind(id)) => {
                 let spaces = self.nouns.spaces.iter().filter(|space| space.kind == *id);
-                spaces.filter(|space| space.owner.is_none()).map(|space| part(&space.name, &space.labels)).collect()
+                spaces.filter(|space| space.owner.is_none()).map(|space| part(&space.name, &space.labels, self.wrote_space(&space.name))).collect()
             }
             _ => {
                 let message = format!("cards cannot be made for each `{}`", from.text);
@@ -95,20 +99,34 @@ impl Resolver<'_> {
             }
         }
     }
+
+    /// The pack that added a value to an enum.
+    fn wrote_value(&self, of: &Name, value: &str) -> Option<u16> {
+        let declared = self.manifest.enums.iter().find(|declared| declared.name.text == of.text)?;
+        let value = declared.values.iter().find(|known| known.name.text == value)?;
+        self.packs.said_by(value.name.span)
+    }
+
+    /// The pack that added a space.
+    fn wrote_space(&self, space: &str) -> Option<u16> {
+        let mut spaces = self.manifest.boards.iter().flat_map(|board| &board.spaces);
+        self.packs.said_by(spaces.find(|known| known.name.text == space)?.name.span)
+    }
 }
 
 fn number(value: i64) -> Part {
     let word = if value < 0 { format!("minus_{}", value.unsigned_abs()) } else { value.to_string() };
-    Part { word, en: value.to_string(), fr: Some(value.to_string()), value: Written::Number(value) }
+    Part { word, en: value.to_string(), fr: Some(value.to_string()), value: Written::Number(value), pack: None }
 }
 
-fn part(name: &str, labels: &Labels) -> Part {
+fn part(name: &str, labels: &Labels, pack: Option<u16>) -> Part {
     let one = |label: &str| label.split('|').next().unwrap_or(label).to_string();
     let fr = labels.fr.as_deref().map(one);
-    Part { word: name.to_string(), en: one(&labels.en), fr, value: Written::Word(name.to_string()) }
+    Part { word: name.to_string(), en: one(&labels.en), fr, value: Written::Word(name.to_string()), pack }
 }
 
-fn combination(kind: &Kind, row: Vec<(Name, Part)>) -> Combination {
+fn combination(kind: &Kind, row: Vec<(Name, Part)>, pack: Option<u16>) -> Combination {
+    let pack = row.iter().map(|(_, part)| part.pack).fold(pack, Option::max);
     let name = row.iter().map(|(_, part)| part.word.as_str()).collect::<Vec<_>>().join("_");
     let en = row.iter().map(|(_, part)| part.en.as_str()).collect::<Vec<_>>().join(" ");
     let fr: Option<Vec<&str>> = row.iter().map(|(_, part)| part.fr.as_deref()).collect();
@@ -118,5 +136,5 @@ fn combination(kind: &Kind, row: Vec<(Name, Part)>) -> Combination {
     // A name begins with a letter.
     let name = if name.starts_with(|first: char| first.is_ascii_digit()) { long_name.clone() } else { name };
     let values = row.into_iter().map(|(attribute, part)| (attribute, part.value)).collect();
-    Combination { name, long_name, labels, values }
+    Combination { name, long_name, labels, values, pack }
 }

@@ -126,7 +126,7 @@ pub(crate) fn kind(named: &str, attributes: &[&str]) -> Kind {
         live: vec![],
         starts_in: Some(name("deck")),
         is: None,
-        total: None,
+        totals: Vec::new(),
         each: vec![],
         labels: Labels::default(),
     }

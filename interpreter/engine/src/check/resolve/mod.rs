@@ -7,6 +7,7 @@ use super::items::Items;
 use super::names;
 use super::symbols::{Declared, Noun, Symbols};
 use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::manifest::PackOrder;
 use crate::manifest::model::{Manifest, ResultKind};
 use crate::program::nouns::{self, Class, Nouns, Word};
 use crate::source::Span;
@@ -39,10 +40,18 @@ mod tests;
 pub use types::type_of;
 
 /// Resolves the nouns of a game for this number of players.
-pub fn resolve(manifest: &Manifest, items: &Items, players: u8, findings: &mut Findings) -> (Nouns, Symbols) {
+pub fn resolve(
+    manifest: &Manifest,
+    items: &Items,
+    packs: &PackOrder,
+    players: u8,
+    findings: &mut Findings,
+) -> (Nouns, Symbols) {
     let mut resolver = Resolver {
         manifest,
         items,
+        packs,
+        wrote: Vec::new(),
         players,
         nouns: Nouns::default(),
         symbols: Symbols::default(),
@@ -85,6 +94,9 @@ pub fn resolve(manifest: &Manifest, items: &Items, players: u8, findings: &mut F
 struct Resolver<'a> {
     manifest: &'a Manifest,
     items: &'a Items,
+    packs: &'a PackOrder,
+    /// The pack that each design comes from; `None`: from the game.
+    wrote: Vec<Option<u16>>,
     players: u8,
     nouns: Nouns,
     symbols: Symbols,

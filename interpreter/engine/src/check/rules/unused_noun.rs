@@ -83,7 +83,7 @@ impl Mentions {
         for kind in &manifest.kinds {
             self.attributes(&kind.attributes);
             self.names(kind.live.iter().map(|live| &live.zone).chain(&kind.starts_in).chain(&kind.is));
-            self.numbers(&kind.total);
+            self.numbers(&kind.totals);
             self.texts(kind.each.iter().map(|(_, of)| of));
         }
         for group in &manifest.groups {

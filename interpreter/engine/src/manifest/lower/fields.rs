@@ -220,7 +220,10 @@ impl Reader<'_> {
 
     /// A number or the name of one.
     pub fn number(&mut self, fields: &Fields<'_>, key: &str) -> Option<NumberRef> {
-        let node = fields.get(key)?;
+        self.number_in(fields, key, fields.get(key)?)
+    }
+
+    fn number_in(&mut self, fields: &Fields<'_>, key: &str, node: &Node) -> Option<NumberRef> {
         match &node.value {
             Value::Integer(number) => Some(NumberRef::Plain(*number, node.span)),
             Value::Text(text) if text.parse::<i64>().is_ok() => {
@@ -235,7 +238,17 @@ impl Reader<'_> {
 
     /// A number of at least `least`, or the name of one.
     pub fn number_from(&mut self, fields: &Fields<'_>, key: &str, least: i64) -> Option<NumberRef> {
-        let number = self.number(fields, key)?;
+        self.number_from_in(fields, key, fields.get(key)?, least)
+    }
+
+    /// The same of an entry that several files have said, each for itself.
+    pub fn numbers_from(&mut self, fields: &Fields<'_>, key: &str, least: i64) -> Vec<NumberRef> {
+        let said = fields.table.entries.iter().filter(|(name, _)| name.text == key);
+        said.filter_map(|(_, node)| self.number_from_in(fields, key, node, least)).collect()
+    }
+
+    fn number_from_in(&mut self, fields: &Fields<'_>, key: &str, node: &Node, least: i64) -> Option<NumberRef> {
+        let number = self.number_in(fields, key, node)?;
         if let NumberRef::Plain(value, span) = number
             && value < least
         {

@@ -35,7 +35,7 @@ pub(super) fn kinds(r: &mut Reader<'_>, root: &Table) -> Vec<Kind> {
             live: live(r, &f),
             starts_in: r.name(&f, "starts_in"),
             is: r.name(&f, "is"),
-            total: r.number_from(&f, "total", 0),
+            totals: r.numbers_from(&f, "total", 0),
             each: each(r, &f),
             labels: r.labels(&f),
         });

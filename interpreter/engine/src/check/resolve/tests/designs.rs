@@ -130,7 +130,7 @@ fn kinds_make_cards_for_each_combination() {
     manifest.enums = vec![enumeration("suit", &["hearts", "spades"])];
     let mut card = kind("card", &["suit: suit", "rank", "worth = 1"]);
     card.each = vec![(name("suit"), name("suit")), (name("rank"), name("6..7"))];
-    card.total = Some(plain(5));
+    card.totals = vec![plain(5)];
     manifest.kinds = vec![card];
     let own = component("card", "hearts_7", vec![has("worth", number(9)), has("copies", number(2))]);
     let (nouns, _) = good(&manifest, vec![own]);
@@ -139,7 +139,7 @@ fn kinds_make_cards_for_each_combination() {
     assert_eq!(nouns.designs[0].attributes, [0, 7, 9]);
     assert_eq!(nouns.designs[3].attributes, [1, 7, 1]);
     assert_eq!(nouns.designs[3].labels.en, "Spades 7");
-    manifest.kinds[0].total = None;
+    manifest.kinds[0].totals.clear();
     manifest.kinds[0].attributes.remove(0);
     let (nouns, _) = good(&manifest, vec![]);
     assert_eq!((nouns.designs.len(), nouns.attributes.len()), (4, 3));
@@ -185,7 +185,7 @@ fn components_start_in_a_zone_of_the_table() {
 #[test]
 fn copies_add_up_to_the_total() {
     let mut manifest = toy();
-    manifest.kinds[0].total = Some(plain(3));
+    manifest.kinds[0].totals = vec![plain(3)];
     good(&manifest, vec![imp(vec![has("copies", number(3))])]);
     let found = only(&manifest, vec![imp(vec![])], Code::WrongTotal);
     assert_eq!(found.message, "`creature` should have 3 components, but the copies add up to 1");

@@ -31,7 +31,7 @@ fn items(list: Vec<Item>) -> Items {
 /// Tables for two players, and all findings.
 fn run(manifest: &Manifest, list: Vec<Item>) -> (Nouns, Symbols, Vec<Diagnostic>) {
     let mut findings = Findings::default();
-    let (nouns, symbols) = resolve(manifest, &items(list), 2, &mut findings);
+    let (nouns, symbols) = resolve(manifest, &items(list), &Default::default(), 2, &mut findings);
     (nouns, symbols, findings.into_sorted())
 }
 
