@@ -58,6 +58,20 @@ fn a_new_pack_suits_every_game() {
         let ran = run(&folder, &format!("test cards/{game}/more-fun"));
         fine(&ran);
         assert!(ran.err.contains("1 scenario") && ran.err.contains("1 passed"), "{game}: {}", ran.err);
+        let file = |path: &str| fs::read_to_string(folder.0.join(format!("cards/{game}/more-fun/{path}"))).unwrap();
+        let scenario = file("scenarios/cards.card");
+        assert!(scenario.contains("does what it says"), "{game}: the card does something: {scenario}");
+        // Another such pack, which knows nothing of the first.
+        for part in ["pack.toml", "cards.card"] {
+            let other = file(part).replace("more_fun", "much_more").replace("more-fun", "much-more");
+            folder.write(&format!("cards/{game}/much-more/{part}"), other.replace("More Fun", "Much More"));
+        }
+        for packs in ["--pack more-fun", "--pack more-fun --pack much-more"] {
+            let ran = run(&folder, &format!("check {game} {packs}"));
+            fine(&ran);
+            assert!(ran.err.contains("no findings"), "{game} {packs}: {}", ran.err);
+            fine(&run(&folder, &format!("sim {game} {packs} -n 2 --check")));
+        }
     }
     fine(&run(&folder, "fmt --check"));
     let card = fs::read_to_string(folder.0.join("cards/first-game/more-fun/cards.card")).unwrap();

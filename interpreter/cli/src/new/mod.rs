@@ -2,8 +2,10 @@
 
 mod draft;
 mod game;
+mod model;
 mod names;
 mod pack;
+mod pinned;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +32,7 @@ enum What {
         #[arg(value_name = "NAME")]
         name: String,
     },
-    /// An expansion for a game, with one card or rule and a scenario
+    /// An expansion for a game, with one card that does something and a scenario that shows it
     Pack {
         /// What the pack is called in commands and folders: small letters, digits and `-`
         #[arg(value_name = "NAME")]

@@ -118,7 +118,9 @@ impl Resolver<'_> {
                 continue;
             }
             let what = match pack {
-                Some(pack) => format!("`{}` should have {total} components in {}", kind.name.text, self.packs.told(pack)),
+                Some(pack) => {
+                    format!("`{}` should have {total} components in {}", kind.name.text, self.packs.told(pack))
+                }
                 None => format!("`{}` should have {total} components", kind.name.text),
             };
             let message = format!("{what}, but the copies add up to {copies}");

@@ -80,11 +80,17 @@ impl Resolver<'_> {
         match self.noun(&from.text) {
             Some(Noun::Enum(id)) => {
                 let values = self.nouns.enums.get(id.index()).map(|item| item.values.as_slice()).unwrap_or_default();
-                values.iter().map(|value| part(&value.name, &value.labels, self.wrote_value(from, &value.name))).collect()
+                values
+                    .iter()
+                    .map(|value| part(&value.name, &value.labels, self.wrote_value(from, &value.name)))
+                    .collect()
             }
             Some(Noun::SpaceKind(id)) => {
                 let spaces = self.nouns.spaces.iter().filter(|space| space.kind == *id);
-                spaces.filter(|space| space.owner.is_none()).map(|space| part(&space.name, &space.labels, self.wrote_space(&space.name))).collect()
+                spaces
+                    .filter(|space| space.owner.is_none())
+                    .map(|space| part(&space.name, &space.labels, self.wrote_space(&space.name)))
+                    .collect()
             }
             _ => {
                 let message = format!("cards cannot be made for each `{}`", from.text);
