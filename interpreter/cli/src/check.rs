@@ -165,11 +165,19 @@ fn go_together(known: &[Pack]) -> Vec<Pack> {
 /// How much of the game a pack changes: two packs that change one thing do not go together, two that add do.
 fn count_changes(sources: &Sources, packs: usize, number: u16) -> Option<String> {
     let card = pack_card(sources, number)?;
-    let PackChanges { replaces, retires, extends, inserts, entries } = pack_changes(sources, packs, number);
-    let words = [("replaces", replaces, "item"), ("retires", retires, "item"), ("extends", extends, "card")];
+    let PackChanges { replaces, retires, extends, kinds, inserts, options, entries } =
+        pack_changes(sources, packs, number);
+    let words = [
+        ("replaces", replaces, "item"),
+        ("retires", retires, "item"),
+        ("extends", extends, "card"),
+        ("extends all cards of", kinds, "kind"),
+        ("inserts", inserts, "step"),
+        ("offers", options, "more option"),
+        ("changes", entries, "entry"),
+    ];
     let mut parts: Vec<String> = words
         .iter()
-        .chain(&[("inserts", inserts, "step"), ("changes", entries, "entry")])
         .filter(|(_, count, _)| *count > 0)
         .map(|(verb, count, noun)| match (*noun, *count) {
             ("entry", 1) => format!("{verb} 1 entry of the manifest"),

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use cardwright::diagnostic::suggest::nearest;
-use cardwright::load::{PackCard, pack_card};
+use cardwright::load::{PackCard, pack_card, pack_has_card};
 use cardwright::source::{FileId, FileKind, SourceFile, Sources};
 
 use crate::failure::Failure;
@@ -190,6 +190,15 @@ pub fn with_needed(known: &[Pack], mut packs: Vec<Pack>) -> Vec<Pack> {
         }
     }
     packs
+}
+
+/// The pack of a game that has a card of this name, among those that are not played.
+pub fn pack_with_card(place: &Place, played: &[Pack], word: &str) -> Option<Pack> {
+    let open = packs(place).into_iter().filter(|pack| !played.contains(pack));
+    let mut has = open.filter(|pack| {
+        collect(place, std::slice::from_ref(pack)).is_ok_and(|sources| pack_has_card(&sources, 0, word))
+    });
+    has.next()
 }
 
 fn pack_of_folder(word: &str, known: &[Pack], place: &Place) -> Result<Pack, Failure> {

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use cardwright::diagnostic::{Code, Diagnostic};
 use cardwright::load::{ScenarioHead, Suite, load_scenarios, scenario_heads};
 use cardwright::source::{FileId, Sources};
 
 use crate::check::{Key, key};
-use crate::files::{FileProblem, Pack, ScenarioFile, collect_with_scenarios, packs};
+use crate::files::{FileProblem, Pack, ScenarioFile, collect_with_scenarios, pack_with_card, packs};
 use crate::roots::{Place, same_name};
 
 /// Scenarios that are played with the same packs.
@@ -49,10 +50,26 @@ pub fn groups(place: &Place, wanted: &dyn Fn(&str, &ScenarioHead) -> bool) -> Re
             let file = sources.get(head.span.file).map_or("", |file| file.name.as_str());
             needed(&known, of_pack, head) == set && wanted(file, head)
         });
+        for wrong in suite.scenarios.iter_mut().filter_map(|ready| ready.program.as_mut().err()).flatten() {
+            name_pack(wrong, &sources, place, &own);
+        }
         suite.findings.retain(|finding| told.insert(key(&sources, finding)));
         groups.push(Group { sources, files, suite });
     }
     Ok(groups)
+}
+
+/// A word that nobody knows may be a card of a pack that the scenario does not play with.
+fn name_pack(found: &mut Diagnostic, sources: &Sources, place: &Place, played: &[Pack]) {
+    if found.code != Code::UnknownWord {
+        return;
+    }
+    let word = sources.slice(found.span);
+    if let Some(pack) = pack_with_card(place, played, word) {
+        let name = pack.name.replace('-', "_");
+        found.help =
+            Some(format!("`{word}` is a card of the pack `{}`: write `pack {name}` into the scenario", pack.name));
+    }
 }
 
 /// The packs of a scenario: the one it belongs to, those that it names, and those that they need.

@@ -8,7 +8,7 @@ use cardwright::source::Sources;
 use clap::Args;
 
 use crate::failure::{Failure, Verdict};
-use crate::files::{collect, wanted_packs};
+use crate::files::{collect, pack_with_card, wanted_packs};
 use crate::report::{Color, Format, Reporter, count_words, counted, say};
 use crate::roots::{Roots, same_name};
 use crate::watch;
@@ -73,6 +73,13 @@ impl Setup {
     pub fn sources(&self, roots: &Roots) -> Option<Sources> {
         let place = roots.game(&self.game).ok()?;
         collect(&place, &wanted_packs(&place, &self.table.packs).ok()?).ok()
+    }
+
+    /// The pack that has a card of this name and is not played.
+    pub fn pack_with(&self, roots: &Roots, card: &str) -> Option<String> {
+        let place = roots.game(&self.game).ok()?;
+        let played = wanted_packs(&place, &self.table.packs).ok()?;
+        pack_with_card(&place, &played, card).map(|pack| pack.name)
     }
 
     /// Finds, reads and loads the game; findings are shown, and errors among them end the command.

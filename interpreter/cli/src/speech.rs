@@ -28,12 +28,16 @@ impl Speech {
     }
 }
 
-/// ` with ID VERSION` for each pack of a game; in other languages than English by the name that it has there.
+/// ` with NAME VERSION` for each pack of a game, by its id where it has no name.
 pub fn packs(program: &Program) -> String {
     let packs = program.origin.packs.iter().zip(0u16..);
     let named = packs.map(|((id, version), number)| {
-        let card = pack_card(&program.sources, number).filter(|_| program.language != Language::English);
-        let name = card.and_then(|card| card.name_fr).unwrap_or_else(|| id.clone());
+        let card = pack_card(&program.sources, number);
+        let name = card.and_then(|card| match program.language {
+            Language::French => card.name_fr.or(card.name),
+            Language::English => card.name,
+        });
+        let name = name.unwrap_or_else(|| id.clone());
         program.say(Phrase::WithPack, &[&name, version])
     });
     named.collect()

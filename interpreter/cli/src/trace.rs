@@ -66,7 +66,13 @@ pub fn run(args: &TraceArgs, roots: &Roots, color: Color) -> Result<Verdict, Fai
     let sought = match Match::seek(&ready.loaded.program, &args.card, args.ability.as_deref(), args.seed) {
         Ok(sought) => sought,
         Err(NotSought::NeverRun) => return Err(Failure::Files(never_run(args, &ready.loaded.program))),
-        Err(why) => return Err(Failure::Usage(unknown(args, &ready.loaded.program, &why))),
+        Err(why) => {
+            if let Some(pack) = args.setup.pack_with(roots, &args.card).filter(|_| why == NotSought::NoSuchCard) {
+                let message = format!("`{}` is a card of the pack `{pack}`: add `--pack {pack}`", args.card);
+                return Err(Failure::Usage(message));
+            }
+            return Err(Failure::Usage(unknown(args, &ready.loaded.program, &why)));
+        }
     };
     let Sought { game, first, last } = sought;
     let count = game.answer_count();

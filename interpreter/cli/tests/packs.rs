@@ -154,3 +154,49 @@ fn a_scenario_of_a_pack_has_the_packs_that_it_needs() {
     let ran = run_with(&folder, "play --load my.jsonl", "q\n");
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
 }
+
+#[test]
+fn check_says_what_a_pack_adds_to_what_is_there() {
+    let folder = Folder::root("packs-extend");
+    folder.write("mine/pack.toml", "[pack]\nid = \"mine\"\ngame = \"shards-of-infinity\"\n[kind.ally]\ntotal = 0\n");
+    let script = "extend step play.actions { option nap needs false says en \"nap\" fr \"dormir\" { } }\n\
+                  every champion { after draw by me once per turn { gain 1 gems } }\n";
+    folder.write("mine/mine.card", script);
+    let ran = run(&folder, "check shards-of-infinity --pack ./mine");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let counted = "pack `mine` 0.1.0: extends all cards of 1 kind, offers 1 more option\n";
+    assert!(ran.err.contains(counted), "{}", ran.err);
+}
+
+#[test]
+fn a_card_of_a_pack_that_is_not_played_is_told_with_its_pack() {
+    let folder = Folder::root("packs-whose-card");
+    pack(
+        &folder,
+        "cards/toy/red-gems",
+        "gems",
+        "name = \"Gems\"\nfr = \"Gemmes\"\n",
+        "token big_ruby { name \"Great Ruby\" }\n",
+    );
+    folder.write(
+        "tests/scenarios/toy/mine.card",
+        "scenario \"a\" {\n  given { tray [big_ruby, ...] }\n}\nscenario \"b\" {\n  p1 chooses [big_ruby, red]\n}\n\
+         scenario \"c\" {\n  expect any tray where it is big_ruby\n}\n",
+    );
+    let ran = run(&folder, "check toy");
+    assert_eq!(ran.code, Some(1));
+    let help = "`big_ruby` is a card of the pack `red-gems`: write `pack red_gems` into the scenario";
+    assert_eq!(ran.err.matches(help).count(), 3, "{}", ran.err);
+    let ran = run(&folder, "test toy");
+    assert!(ran.out.contains(help) || ran.err.contains(help), "{}{}", ran.out, ran.err);
+    for card in ["big_ruby", "great-ruby"] {
+        let ran = run(&folder, &format!("trace toy {card} --all"));
+        assert_eq!(ran.code, Some(2));
+        assert!(ran.err.contains("is a card of the pack `red-gems`: add `--pack red-gems`"), "{}", ran.err);
+    }
+    let ran = run_with(&folder, "play toy --seed 1", "c great ruby\nq\n");
+    assert!(ran.out.contains("is a card of the pack `red-gems`: play with `--pack red-gems`"), "{}", ran.out);
+    // With it, the title has its name, in English as in French.
+    let ran = run_with(&folder, "play toy --pack red-gems --seed 1", "q\n");
+    assert!(ran.out.starts_with("Toy 0.1.0 with Gems 1.2.0, seed 1\n"), "{}", ran.out);
+}

@@ -25,7 +25,7 @@ mod tables;
 mod translations;
 
 pub use changes::{Change, How, changes};
-pub use packs::{PackCard, PackChanges, pack_card, pack_changes};
+pub use packs::{PackCard, PackChanges, pack_card, pack_changes, pack_has_card};
 pub use saved::{load_as_saved, load_saved};
 pub use scenarios::{ReadyScenario, ScenarioHead, Suite, load_scenarios, scenario_heads, slug};
 pub use translations::check_translations;

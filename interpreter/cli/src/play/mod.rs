@@ -131,6 +131,7 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
     session.open = args.open;
     session.saver = saver;
     let speech = args.speech.clone();
+    session.elsewhere = args.game.is_some().then(|| (setup.clone(), roots.clone()));
     session.reloader = args.watch.then(|| Reloader::new(setup, roots.clone(), color, speech));
     if let Some(save) = &table.saved {
         session.take_up(save, args.until.unwrap_or(usize::MAX))?;

@@ -15,6 +15,8 @@ use super::reload::Reloader;
 use super::saver::Saver;
 use super::{Sitter, screen};
 use crate::failure::{Failure, Verdict};
+use crate::roots::Roots;
+use crate::setup::Setup;
 use crate::stepper::{self, Left, Stepper};
 
 /// Keeps the numbers of random seats apart from those of the match, which come from the same seed.
@@ -40,6 +42,8 @@ pub struct Session {
     pub reloader: Option<Reloader>,
     /// Where the game is kept.
     pub saver: Option<Saver>,
+    /// Where a card that this game does not have is looked for.
+    pub elsewhere: Option<(Setup, Roots)>,
 }
 
 /// How a question to a person ended.
@@ -66,6 +70,7 @@ impl Session {
             open: false,
             reloader: None,
             saver: None,
+            elsewhere: None,
         }
     }
 
@@ -275,11 +280,16 @@ impl Session {
                 Err(view + &question + &screen::options(&decision.options, None))
             }
             Line::Card(card) if card.is_empty() => Err(self.say(Phrase::WriteCard, &[])),
-            Line::Card(card) => {
-                Err(self.game.card_text(&card).unwrap_or_else(|| self.say(Phrase::NoSuchCard, &[&card])))
-            }
+            Line::Card(card) => Err(self.game.card_text(&card).unwrap_or_else(|| self.no_such_card(&card))),
             Line::Empty => Err(self.say(Phrase::TypeNumber, &[])),
             Line::Help | Line::Quit | Line::Step => Err(self.say(Phrase::PlayHelp, &[])),
+        }
+    }
+
+    fn no_such_card(&self, card: &str) -> String {
+        match self.elsewhere.as_ref().and_then(|(setup, roots)| setup.pack_with(roots, card)) {
+            Some(pack) => self.say(Phrase::CardOfPack, &[&card, &pack]),
+            None => self.say(Phrase::NoSuchCard, &[&card]),
         }
     }
 

@@ -239,8 +239,8 @@ impl Layer<'_> {
 }
 
 /// `kind.KIND.total`: it speaks of the cards of the file that says it, so what other files say stands beside it.
-fn is_total(path: &[String]) -> bool {
-    matches!(path, [section, _, key] if section == "kind" && key == "total")
+pub fn is_total<T: AsRef<str>>(path: &[T]) -> bool {
+    matches!(path, [section, _, key] if section.as_ref() == "kind" && key.as_ref() == "total")
 }
 
 /// Whether nothing says which of two comes later.

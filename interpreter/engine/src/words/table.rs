@@ -217,6 +217,7 @@ phrases! {
         "Aucune option ne contient `{0}`. `v` les montre toutes, `h` pour l'aide."
     NothingHappened "Nothing has happened yet." "Rien ne s'est encore passé."
     WriteCard "Write `c` and the name of a card." "Tapez `c` et le nom d'une carte."
+    CardOfPack "`{0}` is a card of the pack `{1}`: play with `--pack {1}`." "`{0}` est une carte de l'extension `{1}` : jouez avec `--pack {1}`."
     NoSuchCard "No card is called `{0}`." "Aucune carte ne s'appelle `{0}`."
     NoLongerPossible
         "After the first {0} the answer `{1}` is no longer possible; nothing was done."
