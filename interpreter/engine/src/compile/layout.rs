@@ -22,11 +22,21 @@ pub(crate) fn lay_out(c: &mut Compiler<'_>) {
         c.p.list_data.extend_from_slice(list);
         c.p.list_index.push((start, list.len() as u32));
     }
+    let present = nouns.designs.iter().fold(KindSet::default(), |all, design| all.with(KindSet::one(design.kind)));
+    c.p.kinds_there = present;
     for (i, place) in nouns.places.iter().enumerate() {
         let id = PlaceId::from_index(i);
         let Some(zone) = nouns.zones.get(place.zone.index()) else { continue };
         let sight = sight(&nouns, zone.faces, place.owner);
         c.p.places.push(PlaceInfo::new(place.zone, zone.order, zone.faces, zone.max, sight));
+        for source in zone.refill.into_iter().chain(zone.fill.as_ref().map(|fill| fill.from)) {
+            let kinds = nouns.zones.get(source.index()).map_or(KindSet::all(), |source| source.holds);
+            if let Some(place) = c.p.places.last_mut()
+                && kinds.0 & present.0 & !zone.holds.0 != 0
+            {
+                place.takes = zone.holds;
+            }
+        }
         c.p.hides |= sight != u32::MAX;
         if zone.faces == Faces::Each && zone.order == ZoneOrder::Pile {
             c.p.each_piles.push(id);

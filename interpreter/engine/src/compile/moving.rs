@@ -4,7 +4,7 @@ use super::code::Code;
 use super::selections::zones_apart;
 use crate::check::tree::{End, Expr, ExprKind, Face, Statement, StatementKind};
 use crate::program::MoveInfo;
-use crate::program::nouns::{ABSENT, Type};
+use crate::program::nouns::{ABSENT, KindSet, Type};
 use crate::program::op::{NO_REG, Op, R};
 use crate::vocabulary::Primitive;
 use crate::words::Phrase;
@@ -27,6 +27,7 @@ impl Code<'_, '_> {
         match &statement.kind {
             StatementKind::Move { what, end, zone, face, in_any_order } => {
                 let how = self.move_info(*end, *face);
+                self.may_be_barred(what, zone);
                 match in_any_order {
                     true => self.move_in_any_order(what, zone, how, statement),
                     false => self.move_cards(what, zone, how, by),
@@ -175,6 +176,32 @@ impl Code<'_, '_> {
         self.with_doer(by, |code| {
             code.emit(Op::Move { list, place, how, progress });
         });
+    }
+
+    /// Notes zones to which cards may come that they do not hold: these are asked what they are.
+    fn may_be_barred(&mut self, what: &Expr, zone: &Expr) {
+        let kinds = self.moved_kinds(what);
+        let target = match &zone.kind {
+            ExprKind::Zone(zone, _) => Some(*zone),
+            _ => None,
+        };
+        let zones = &self.c.tree.nouns.zones;
+        for place in &mut self.c.p.places {
+            let Some(zone) = zones.get(place.zone.index()) else { continue };
+            if target.is_none_or(|target| target == place.zone) && kinds.0 & !zone.holds.0 != 0 {
+                place.takes = zone.holds;
+            }
+        }
+    }
+
+    /// The kinds of which moved cards may be.
+    pub(super) fn moved_kinds(&self, what: &Expr) -> KindSet {
+        let kinds = match (&what.kind, super::choose::element(&what.ty)) {
+            (ExprKind::Zone(zone, _), _) => self.c.tree.nouns.zones.get(zone.index()).map(|zone| zone.holds),
+            (_, Type::Component(kinds)) => Some(kinds),
+            _ => None,
+        };
+        KindSet(kinds.unwrap_or(KindSet::all()).0 & self.c.p.kinds_there.0)
     }
 
     fn swap(&mut self, a: &Expr, b: &Expr, by: Option<&Expr>) {

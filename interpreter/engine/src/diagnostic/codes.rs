@@ -172,6 +172,9 @@ codes! {
     BadTable "E0520" Error "a table that cannot be read"
         "A table of cards is a CSV file beside the scripts, as spreadsheets save it. The first line names the columns: `id`, then attributes of the kind, `name`, `fr` and `copies`. Each further line is a card. The file is called like the kind of its cards (`crew.csv`), or has a column `kind`.\n\n    id,name,cost,copies\n    sailor,Old Sailor,3,5\n    pilot,\"Pilot, retired\",4,2        # a cell with a comma stands in quotes\n\nA column whose name begins with `#` is for your own notes and is not read."
 
+    CannotLieThere "E0521" Error "a card that the zone never holds"
+        "A zone with `holds` takes cards of that kind or group only, and here only others can be meant.\n\n    [zone]\n    tower = { per = \"player\", holds = \"fixture\" }\n\n    move crew_card to me.tower                # wrong: crew is no fixture\n    move crew_card to me.at_work              # a zone that holds it\n\nOr let the zone hold both: name a group of kinds, `holds = \"tower_card\"` with `[group] tower_card = [\"fixture\", \"crew\"]`.\n\nWhere it depends on the game what a card is, the move is made only where it fits; else the card stays where it is, and that is told."
+
     // ---- E08, in scripts: blocks of variants, and what packs and variants change
     UndeclaredVariant "E0820" Error "the manifest has no such variant"
         "A `variant NAME { … }` in a script holds what happens when that variant is chosen; that it can be chosen, the manifest says.\n\n    [variant.solo]\n    players = 1\n\n    variant solo { rule robot { … } }"

@@ -113,6 +113,8 @@ pub struct Program {
     /// There is none, and nothing is put off: at settle points displays fill, and no code runs.
     pub only_fills: bool,
     pub phases: Vec<PhaseInfo>,
+    /// The kinds of which there are cards.
+    pub kinds_there: nouns::KindSet,
     pub flow_entry: Pc,
     pub flow_registers: u16,
     pub ranking: Vec<Score>,

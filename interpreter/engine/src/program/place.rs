@@ -2,7 +2,7 @@
 
 use std::ops::BitOr;
 
-use super::nouns::{Faces, ZoneOrder};
+use super::nouns::{Faces, KindSet, ZoneOrder};
 use crate::ids::ZoneId;
 
 /// A place with what its zone says about it.
@@ -13,6 +13,8 @@ pub struct PlaceInfo {
     pub faces: Faces,
     /// How many cards it takes at most: as many as there can be where nothing bounds it.
     pub most: u16,
+    /// The kinds of cards that it takes, where others may come there: then each is asked what it is. Else all.
+    pub takes: KindSet,
     /// Which seats see all that ever lies there, as bits.
     pub sight: u32,
     /// The seats that see a card which lies there face up, and face down. In piles whose cards have faces of their own
@@ -85,7 +87,27 @@ impl PlaceInfo {
         let most = max.unwrap_or(u16::MAX);
         let uncovers = faces == Faces::Each && order == ZoneOrder::Pile;
         let marks = Marks::default();
-        PlaceInfo { zone, order, faces, most, sight, sight_up, sight_down, faces_after, ends_after, uncovers, marks }
+        let takes = KindSet::all();
+        PlaceInfo {
+            zone,
+            order,
+            faces,
+            most,
+            takes,
+            sight,
+            sight_up,
+            sight_down,
+            faces_after,
+            ends_after,
+            uncovers,
+            marks,
+        }
+    }
+
+    /// Whether cards may come there that it does not take.
+    #[inline]
+    pub fn is_picky(&self) -> bool {
+        self.takes != KindSet::all()
     }
 
     /// Whether cards lie there without an order.
@@ -124,7 +146,9 @@ impl PlaceInfo {
             Lies { sight: self.sight_of(up), up }
         };
         let under = self.goes_under(how);
-        Landing { was_down: lies(false), was_up: lies(true), most: self.most, under, marks: self.marks }
+        // Where a card may be of the wrong kind, none comes there without being asked.
+        let most = if self.is_picky() { 0 } else { self.most };
+        Landing { was_down: lies(false), was_up: lies(true), most, under, marks: self.marks }
     }
 
     /// Whether a card that is moved there lies under all else.
@@ -140,7 +164,7 @@ pub struct Landing {
     /// Where it lay face down before, and where it lay face up.
     was_down: Lies,
     was_up: Lies,
-    /// How many cards the place takes at most.
+    /// How many cards the place takes at most without being asked about each.
     pub most: u16,
     /// Whether it comes to lie under all else.
     pub under: bool,

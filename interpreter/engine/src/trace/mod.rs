@@ -116,6 +116,11 @@ pub enum Did {
         card: ComponentId,
         place: PlaceId,
     },
+    /// A card is not of a kind that the place takes.
+    Barred {
+        card: ComponentId,
+        place: PlaceId,
+    },
     Remembered {
         memory: MemoryId,
         bearer: Word,

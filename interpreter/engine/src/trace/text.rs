@@ -106,6 +106,9 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
         }
         Did::Told { to, cards } => told(program, state, viewer, to, cards),
         Did::Hidden { card } => program.say(Phrase::Hidden, &[&seen_card(program, state, viewer, *card)]),
+        Did::Barred { card, place } => {
+            program.say(Phrase::Barred, &[&seen_card(program, state, viewer, *card), &place_name(program, *place)])
+        }
         Did::Full { card, place } => {
             program.say(Phrase::Full, &[&seen_card(program, state, viewer, *card), &place_name(program, *place)])
         }

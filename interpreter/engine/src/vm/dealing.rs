@@ -18,7 +18,13 @@ impl Machine<'_> {
         let p = self.p;
         let (Some(from), Some(to)) = (p.places.get(source.index()), p.places.get(target.index())) else { return 0 };
         let chosen = self.s.lore.chosen.get(source.index()).is_some_and(|chosen| *chosen != 0);
-        if info.named || source == target || to.order != ZoneOrder::Set || chosen || !self.chance_is_here() {
+        if info.named
+            || to.is_picky()
+            || source == target
+            || to.order != ZoneOrder::Set
+            || chosen
+            || !self.chance_is_here()
+        {
             return 0;
         }
         let pile = self.s.pile(source);

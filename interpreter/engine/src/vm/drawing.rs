@@ -31,7 +31,7 @@ impl Machine<'_> {
         info: MoveInfo,
         count: usize,
     ) -> Run<usize> {
-        let order = self.p.places.get(target.index()).map(|p| p.order);
+        let order = self.p.places.get(target.index()).filter(|place| !place.is_picky()).map(|p| p.order);
         if count < 2 || info.named || source == target || order != Some(ZoneOrder::Set) {
             return Ok(0);
         }
@@ -54,7 +54,7 @@ impl Machine<'_> {
     /// How many of the cards that a display takes come out of one bag to where order does not count: they are drawn
     /// together. Cards that must differ are drawn one by one, as each decides what may follow.
     pub(super) fn filled_together(&self, source: PlaceId, target: PlaceId, count: usize) -> usize {
-        let order = self.p.places.get(target.index()).map(|p| p.order);
+        let order = self.p.places.get(target.index()).filter(|place| !place.is_picky()).map(|p| p.order);
         let zone = self.p.nouns.places.get(target.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
         let differ = zone.is_none_or(|zone| zone.distinct.is_some());
         if order != Some(ZoneOrder::Set) || differ || self.sight(target, true) == 0 {

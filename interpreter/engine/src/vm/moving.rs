@@ -7,7 +7,7 @@ use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::MoveInfo;
 use crate::program::changed::Changed;
-use crate::program::nouns::{ABSENT, ZoneOrder};
+use crate::program::nouns::{ABSENT, KindSet, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
@@ -64,11 +64,42 @@ impl Machine<'_> {
         Some(most.saturating_sub(self.s.pile(place).len))
     }
 
+    /// Whether a place takes a card of its kind; where not all that come there fit, the card must be known.
+    #[inline]
+    pub(super) fn takes(&mut self, card: ComponentId, place: PlaceId) -> Run<bool> {
+        let takes = self.p.places.get(place.index()).map_or(KindSet::all(), |place| place.takes);
+        if takes == KindSet::all() { Ok(true) } else { self.is_of_kind(card, takes) }
+    }
+
+    /// Whether a card is known to be of a kind that a zone does not hold.
+    pub(super) fn is_known_not_to_fit(&self, card: ComponentId, place: PlaceId) -> bool {
+        let zone = self.p.places.get(place.index()).and_then(|place| self.p.nouns.zones.get(place.zone.index()));
+        let design = self.s.card(card).filter(|c| c.group == 0 && c.place != place).map(|c| c.design);
+        let kind = design.and_then(|design| self.p.kind_of.get(design.index()));
+        zone.zip(kind).is_some_and(|(zone, kind)| !zone.holds.meets(*kind))
+    }
+
+    /// Whether a card, which must be known for that, is of one of these kinds.
+    pub(super) fn is_of_kind(&mut self, card: ComponentId, kinds: KindSet) -> Run<bool> {
+        if self.s.card(card).is_some_and(|c| c.group != 0) {
+            self.know(card)?;
+        }
+        let kind = self.s.card(card).and_then(|c| self.p.kind_of.get(c.design.index()).copied());
+        Ok(kind.is_some_and(|kind| kind.meets(kinds)))
+    }
+
+    /// Tells why a card does not come to a place.
+    pub(super) fn tell_kept_out(&mut self, card: ComponentId, place: PlaceId) -> Run<()> {
+        let did = if self.takes(card, place)? { Did::Full { card, place } } else { Did::Barred { card, place } };
+        self.trace_did(did);
+        Ok(())
+    }
+
     /// Moves one card; whether it could.
     pub(crate) fn move_card(&mut self, card: ComponentId, place: PlaceId, up: bool, under: bool) -> Run<bool> {
         let Some(old) = self.s.card(card).copied() else { return Ok(false) };
         self.must_be_known(card, place, up)?;
-        if self.room(place) == Some(0) && old.place != place {
+        if old.place != place && (self.room(place) == Some(0) || !self.takes(card, place)?) {
             return Ok(false);
         }
         self.s.lift(card);
@@ -160,6 +191,7 @@ impl Machine<'_> {
             let up = self.face_in(card, target, info);
             if !stays {
                 self.must_be_known(card, target, up)?;
+                self.takes(card, target)?;
             }
             at += 1;
             together = together.saturating_sub(1);
@@ -173,7 +205,11 @@ impl Machine<'_> {
             if !stays && self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from, to: target, up });
             } else {
-                self.trace_did(Did::Full { card, place: target });
+                let barred = !stays && !self.takes(card, target)?;
+                self.trace_did(match barred {
+                    true => Did::Barred { card, place: target },
+                    false => Did::Full { card, place: target },
+                });
                 short = true;
             }
         }
@@ -247,6 +283,7 @@ impl Machine<'_> {
         }
         let up = self.face_in(card, target, info);
         self.must_be_known(card, target, up)?;
+        self.takes(card, target)?;
         let under = landing.under;
         self.put(progress, 1);
         if self.hooked(Primitive::Move) {
@@ -257,7 +294,7 @@ impl Machine<'_> {
             self.expose()?;
             return Ok(Next::Op);
         }
-        self.trace_did(Did::Full { card, place: target });
+        self.tell_kept_out(card, target)?;
         self.expose()?;
         self.short_then_next()
     }
@@ -355,6 +392,7 @@ impl Machine<'_> {
             }
             let up = self.face_in(card, target, info);
             self.must_be_known(card, target, up)?;
+            self.takes(card, target)?;
             done += 1;
             together = together.saturating_sub(1);
             self.put(progress, progress_of(done, together));
@@ -366,6 +404,11 @@ impl Machine<'_> {
             }
             if self.move_card(card, target, up, under)? {
                 self.trace_did(Did::Moved { card, from: source, to: target, up });
+            } else {
+                // It stays on top, so none below it comes either.
+                self.tell_kept_out(card, target)?;
+                self.expose()?;
+                return self.short_then_next();
             }
         }
         if self.uncovers(source, target) {
@@ -374,12 +417,34 @@ impl Machine<'_> {
         Ok(Next::Op)
     }
 
+    /// The cards of a place that another does not take.
+    fn not_taken(&mut self, from: PlaceId, place: PlaceId) -> Run<Vec<ComponentId>> {
+        let mut kept = Vec::new();
+        if !self.p.places.get(place.index()).is_some_and(|place| place.is_picky()) {
+            return Ok(kept);
+        }
+        let mut next = self.s.pile(from).top;
+        while let Some(below) = self.s.cards.get(next as usize).map(|card| card.below) {
+            let card = ComponentId(next);
+            if !self.takes(card, place)? {
+                kept.push(card);
+            }
+            next = below;
+        }
+        Ok(kept)
+    }
+
     /// Shuffles the refill zone under what is left of a place.
     pub(crate) fn refill(&mut self, place: PlaceId) -> Run<()> {
         let Some(from) = self.p.place_refill.get(place.index()).copied().flatten() else { return Ok(()) };
         if self.s.pile(from).len == 0 || from == place {
             return Ok(());
         }
+        let kept = self.not_taken(from, place)?;
+        if kept.len() == usize::from(self.s.pile(from).len) {
+            return Ok(());
+        }
+        kept.iter().for_each(|card| self.s.lift(*card));
         // They lie as they will when they are mixed: a bag is mixed by what its cards are, not by how they lay before.
         let Some(to) = sure(self.p.places.get(place.index())) else { return Ok(()) };
         self.s.rearranged_at(from);
@@ -398,6 +463,7 @@ impl Machine<'_> {
         self.clear_states_in(from);
         self.shuffle_place(from)?;
         self.s.lay_all_under(from, place);
+        kept.iter().for_each(|card| self.s.lay(*card, from, true));
         self.trace_did(Did::Refilled { place, from });
         Ok(())
     }

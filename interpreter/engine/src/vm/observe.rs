@@ -233,6 +233,7 @@ fn did(p: &Program, s: &State, seat: SeatId, did: &Did) -> u64 {
             to.iter().fold(word, |word, who| mix(word, *who as u64))
         }
         Did::Hidden { card: id } => words(11, &[card(*id)]),
+        Did::Barred { card: id, place } => words(26, &[card(*id), u64::from(place.0)]),
         Did::Full { card: id, place } => words(12, &[card(*id), u64::from(place.0)]),
         Did::Remembered { memory, bearer, what } | Did::Forgot { memory, bearer, what } => {
             let ty = p.nouns.memories.get(memory.index()).map(|m| &m.of);

@@ -411,9 +411,19 @@ impl Machine<'_> {
                 let (up, under) = (arg(self, 3) == 1, arg(self, 4) == 1);
                 if let (Some(card), Some(target)) = (card, target) {
                     let from = self.s.card(card).map_or(target, |c| c.place);
-                    match self.move_card(card, target, up, under) {
+                    // A replacement may have gone on with a zone that nobody foresaw.
+                    let moved = match self.is_known_not_to_fit(card, target) {
+                        true => Ok(false),
+                        false => self.move_card(card, target, up, under),
+                    };
+                    match moved {
                         Ok(true) => self.trace_did(Did::Moved { card, from, to: target, up }),
-                        Ok(false) => self.s.stack.done = false,
+                        Ok(false) => {
+                            if self.is_known_not_to_fit(card, target) {
+                                self.trace_did(Did::Barred { card, place: target });
+                            }
+                            self.s.stack.done = false;
+                        }
                         Err(trap) => {
                             // Once chance has told what the card is, the event is taken up again.
                             if let Some(frame) = self.frame_mut() {

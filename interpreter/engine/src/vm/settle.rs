@@ -360,7 +360,7 @@ impl Machine<'_> {
         let together = missing > 1 && to.order == ZoneOrder::Set && !differ;
         let top = ComponentId(self.s.pile(from).top);
         let Some(group) = self.s.card(top).map(|card| card.group) else { return false };
-        let room = from != place && self.s.pile(place).len < to.most;
+        let room = from != place && !to.is_picky() && self.s.pile(place).len < to.most;
         // A display that nobody sees is none of the usual ones.
         if together || !room || to.sight_of(true) == 0 {
             return false;
@@ -410,10 +410,14 @@ impl Machine<'_> {
                 return Ok(Some(asked));
             }
             let card = ComponentId(top);
-            if self.clashes(card, place)? && tries > 0 {
+            let unfit = !self.takes(card, place)?;
+            if (unfit || self.clashes(card, place)?) && tries > 0 {
                 tries -= 1;
                 self.lay_under(card, from);
                 continue;
+            }
+            if unfit {
+                break;
             }
             let up = self.s.card(card).is_some_and(|c| c.up) || self.sight(place, true) != 0;
             if !self.move_card(card, place, up, true)? {

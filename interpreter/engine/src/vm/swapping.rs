@@ -3,7 +3,7 @@
 use super::lists::{card_id, place_id};
 use super::{Machine, Next, Run};
 use crate::ids::*;
-use crate::program::nouns::{Word, ZoneOrder};
+use crate::program::nouns::{KindSet, Word, ZoneOrder};
 use crate::state::stack::*;
 use crate::trace::Did;
 use crate::vocabulary::Primitive;
@@ -51,6 +51,15 @@ impl Machine<'_> {
         if a == b {
             return Ok(Next::Op);
         }
+        let places = [a, b].map(|card| self.s.card(card).map(|card| card.place));
+        if let [Some(of_a), Some(of_b)] = places {
+            for (card, from, to) in [(a, of_a, of_b), (b, of_b, of_a)] {
+                if !self.would_be_taken(card, from, to)? {
+                    self.trace_did(Did::Barred { card, place: to });
+                    return self.short_then_next();
+                }
+            }
+        }
         for (card, other) in [(a, b), (b, a)] {
             if let (Some(c), Some(o)) = (self.s.card(card).copied(), self.s.card(other).copied()) {
                 self.must_be_known(card, o.place, c.up)?;
@@ -68,6 +77,16 @@ impl Machine<'_> {
         Ok(Next::Op)
     }
 
+    /// Whether a card that lies in one place may lie in another. Where all of the one may, it need not be known.
+    fn would_be_taken(&mut self, card: ComponentId, from: PlaceId, to: PlaceId) -> Run<bool> {
+        let holds = |place: PlaceId| {
+            let zone = self.p.places.get(place.index()).and_then(|place| self.p.nouns.zones.get(place.zone.index()));
+            zone.map_or(KindSet::all(), |zone| KindSet(zone.holds.0 & self.p.kinds_there.0))
+        };
+        let (from, to) = (holds(from), holds(to));
+        if from.0 & !to.0 == 0 { Ok(true) } else { self.is_of_kind(card, to) }
+    }
+
     fn swap_places(&mut self, a: ComponentId, b: ComponentId) {
         // A stand-in card takes a's place while b goes there.
         let spare = ComponentId::from_index(self.s.cards.len());
@@ -81,6 +100,15 @@ impl Machine<'_> {
     /// All of one place goes to the other and the reverse.
     fn swap_zones(&mut self, a: Reg, b: Reg) -> Run<Next> {
         let (Some(a), Some(b)) = (place_id(a), place_id(b)) else { return self.skipped() };
+        for (from, to) in [(a, b), (b, a)] {
+            let cards: Vec<ComponentId> = self.s.cards_in(from).collect();
+            for card in cards {
+                if !self.would_be_taken(card, from, to)? {
+                    self.trace_did(Did::Barred { card, place: to });
+                    return self.short_then_next();
+                }
+            }
+        }
         for (from, to) in [(a, b), (b, a)] {
             let mut next = self.s.pile(from).top;
             let mut left = self.s.cards.len();

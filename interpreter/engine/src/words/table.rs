@@ -91,6 +91,7 @@ phrases! {
     Swapped "swapped {0} with {1}" "échange : {0} et {1}"
     ShownTo "{0} shown to {1}" "{0} : visible pour {1}"
     Hidden "{0} hidden" "on cache {0}"
+    Barred "{0} stays where it is: {1} takes no such cards" "{0} reste en place : ce n'est pas une carte à mettre là ({1})"
     Full "{0} stays where it is: {1} is full" "{0} reste en place : il n'y a plus de place ({1})"
     Remembered "{0}{1} remembered in {2}" "{0}« {2} » : + {1}"
     Forgotten "{0}{1} forgotten in {2}" "{0}« {2} » : - {1}"

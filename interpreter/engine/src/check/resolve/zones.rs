@@ -137,6 +137,13 @@ impl Resolver<'_> {
                 "`{}` cannot be filled from `{}`: they do not belong to the same owners",
                 zone.name, source.name
             ))
+        } else if !zone.holds.meets(source.holds) {
+            let message = format!("`{}` holds no card that can lie in `{}`", zone.name, source.name);
+            let found = Diagnostic::new(Code::ZonesDoNotFit, from.span, message)
+                .other(source.span, "see the `holds` of both")
+                .help("take a zone that holds the same kind, or let one of them hold both");
+            self.findings.push(found);
+            return Some(id);
         } else {
             None
         };

@@ -2,13 +2,14 @@
 
 use crate::check::tree::*;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ids::ZoneId;
 use crate::program::nouns::{KindSet, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 
 use super::expr::element;
 use super::scope::Frame;
-use super::{Typer, set_of, unknown};
+use super::{Typer, set_of, unknown, words};
 
 impl<'a> Typer<'a> {
     /// `move S to PLACE`: cards to a zone, or players and units to a space.
@@ -49,7 +50,31 @@ impl<'a> Typer<'a> {
             self.report(finding);
             return None;
         }
+        if let ExprKind::Zone(to, _) = zone.kind {
+            self.can_lie_in(&moved, to);
+        }
         Some(StatementKind::Move { what: moved, end: place.end, zone, face, in_any_order })
+    }
+
+    /// Cards of other kinds than the zone holds never come there; whether that was told.
+    fn can_lie_in(&mut self, cards: &Expr, to: ZoneId) -> bool {
+        let Type::Component(kinds) = element(&cards.ty) else { return false };
+        let kinds = words::real(&self.nouns, kinds);
+        let holds = words::real(&self.nouns, self.facts.holds(to));
+        if kinds.meets(holds) || kinds.0 == 0 || holds.0 == 0 {
+            return false;
+        }
+        let told = |typer: &Self, kinds| words::kind_words(&typer.nouns, kinds).unwrap_or_else(|| "other cards".into());
+        let zone = self.nouns.zones.get(to.index()).map(|zone| (zone.name.clone(), zone.span)).unwrap_or_default();
+        let message = format!("no such card can lie in `{}`: it holds {}", zone.0, told(self, holds));
+        let found = Diagnostic::new(Code::CannotLieThere, cards.span, message)
+            .label(format!("this is {}", self.describe(&cards.ty)))
+            .other(zone.1, "see its `holds`")
+            .help(
+                "move it to another zone, or let this one hold its kind too: `holds` names a kind or a group of kinds",
+            );
+        self.report(found);
+        true
     }
 
     fn walk(&mut self, f: &mut Frame<'a>, what: Expr, place: &'a ast::Place) -> Option<StatementKind> {
@@ -96,7 +121,19 @@ impl<'a> Typer<'a> {
         let walker = |ty: &Type| matches!(ty, Type::Actor | Type::Unit(_) | Type::AnyUnit);
         let fine = match (&a.ty, &b.ty) {
             (Type::Unknown, _) | (_, Type::Unknown) => return None,
-            (Type::Zone, Type::Zone) | (Type::Component(_), Type::Component(_)) => true,
+            (Type::Zone, Type::Zone) => {
+                for (from, to) in [(&a, &b), (&b, &a)] {
+                    if let (ExprKind::Zone(from_zone, _), ExprKind::Zone(to, _)) = (&from.kind, &to.kind) {
+                        let ty = set_of(Type::Component(self.facts.holds(*from_zone)));
+                        let cards = Expr { ty, ..from.clone() };
+                        if self.can_lie_in(&cards, *to) {
+                            break;
+                        }
+                    }
+                }
+                true
+            }
+            (Type::Component(_), Type::Component(_)) => true,
             (a, b) => walker(a) && walker(b),
         };
         if !fine {

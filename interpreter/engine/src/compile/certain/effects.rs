@@ -3,7 +3,7 @@
 use super::{Certain, Coming, Known, Scope, equal};
 use crate::check::tree::{Amount, Compare, End, Expr, ExprKind, Holder, Primitive, Statement, StatementKind, What};
 use crate::ids::*;
-use crate::program::nouns::{Class, StateKind, StuffDef, Word};
+use crate::program::nouns::{Class, KindSet, StateKind, StuffDef, Type, Word};
 
 impl<'t> Certain<'_, '_> {
     /// Whether a primitive is done wherever it is said: no hook speaks against it, or does something in its place.
@@ -46,7 +46,12 @@ impl<'t> Certain<'_, '_> {
     pub(super) fn moves(&self, what: &Expr, zone: &Expr, scope: &Scope<'t>) -> bool {
         let ExprKind::Zone(to, _) = &zone.kind else { return false };
         let roomy = self.c.tree.nouns.zones.get(to.index()).is_some_and(|zone| zone.max.is_none());
-        if !roomy || !self.happens(Primitive::Move) || !self.there(zone, scope) {
+        let kinds = match super::super::choose::element(&what.ty) {
+            Type::Component(kinds) => KindSet(kinds.0 & self.c.p.kinds_there.0),
+            _ => self.c.p.kinds_there,
+        };
+        let fits = self.c.tree.nouns.zones.get(to.index()).is_some_and(|zone| kinds.0 & !zone.holds.0 == 0);
+        if !roomy || !fits || !self.happens(Primitive::Move) || !self.there(zone, scope) {
             return false;
         }
         match &what.kind {
