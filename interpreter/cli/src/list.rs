@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use cardwright::load::{GameCard, VariantCard, game_card};
+use cardwright::load::{GameCard, NumberCard, VariantCard, game_card};
 use cardwright::words::Language;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -56,6 +56,7 @@ struct Line {
     version: Option<String>,
     players: Option<(u8, u8)>,
     variants: Vec<VariantLine>,
+    numbers: Vec<NumberLine>,
     packs: Vec<PackLine>,
 }
 
@@ -68,6 +69,24 @@ struct PackLine {
     name_fr: Option<String>,
     adds: Option<String>,
     needs: BTreeMap<String, String>,
+}
+
+/// A number that `--set` changes.
+#[derive(Serialize)]
+struct NumberLine {
+    name: String,
+    value: String,
+    from: Option<i64>,
+    to: Option<i64>,
+    #[serde(skip)]
+    range: Option<String>,
+}
+
+impl NumberLine {
+    fn new(card: NumberCard) -> NumberLine {
+        let NumberCard { name, value, from, to, range } = card;
+        NumberLine { name, value, from, to, range }
+    }
 }
 
 #[derive(Serialize)]
@@ -102,7 +121,7 @@ pub fn run(args: &ListArgs, roots: &Roots) -> Result<Verdict, Failure> {
 
 fn line(place: &Place) -> Line {
     let card = collect(place, &[]).ok().and_then(|sources| game_card(&sources).ok());
-    let GameCard { version, name_en, name_fr, players, variants, .. } = match card {
+    let GameCard { version, name_en, name_fr, players, variants, numbers, .. } = match card {
         Some(card) => card,
         None => return Line::broken(place),
     };
@@ -112,6 +131,7 @@ fn line(place: &Place) -> Line {
         version: Some(version),
         players: Some(players),
         variants: variants.into_iter().map(VariantLine::new).collect(),
+        numbers: numbers.into_iter().map(NumberLine::new).collect(),
         ..Line::broken(place)
     }
 }
@@ -128,6 +148,7 @@ impl Line {
             version: None,
             players: None,
             variants: Vec::new(),
+            numbers: Vec::new(),
             packs: packs(place).into_iter().map(PackLine::new).collect(),
         }
     }
@@ -192,6 +213,13 @@ fn human(line: &Line, language: Language) -> String {
     let mut text = format!("{:<16} {name} {version}, {} [{place}]\n", line.game, player_words(players));
     for variant in &line.variants {
         text += &format!("    variant {}\n", variant.words(language).trim_end());
+    }
+    // Those with bounds are meant to be set.
+    for number in &line.numbers {
+        if let Some(range) = &number.range {
+            let NumberLine { name, value, .. } = number;
+            text += &format!("    number  {:<24} {range}\n", format!("{name} {value}"));
+        }
     }
     for pack in &line.packs {
         text += &format!("    pack    {}\n", pack.words(language).trim_end());

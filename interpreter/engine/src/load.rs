@@ -190,6 +190,32 @@ pub struct GameCard {
     pub name_fr: Option<String>,
     pub players: (u8, u8),
     pub variants: Vec<VariantCard>,
+    pub numbers: Vec<NumberCard>,
+}
+
+/// What `list` shows of a number that can be set.
+#[derive(Clone, Debug)]
+pub struct NumberCard {
+    pub name: String,
+    /// As the game has it: `6`, by players `2: 4, 3: 6`, by seat `0, 0, 1`.
+    pub value: String,
+    pub from: Option<i64>,
+    pub to: Option<i64>,
+    /// `3 to 6`, where it has bounds.
+    pub range: Option<String>,
+}
+
+impl NumberCard {
+    fn new(number: &manifest::model::Number) -> NumberCard {
+        use manifest::model::NumberValue;
+        let value = match &number.value {
+            NumberValue::Plain(value) => vec![value.to_string()],
+            NumberValue::ByPlayers(values) => values.iter().map(|(n, value)| format!("{n}: {value}")).collect(),
+            NumberValue::BySeat(values) => values.iter().map(i64::to_string).collect(),
+        };
+        let manifest::model::Range { from, to } = number.range;
+        NumberCard { name: number.name.text.clone(), value: value.join(", "), from, to, range: number.range.words() }
+    }
 }
 
 /// What `list` shows of a variant.
@@ -226,5 +252,6 @@ pub fn game_card(sources: &Sources) -> Result<GameCard, Vec<Diagnostic>> {
         name_fr: manifest.game.labels.fr.clone(),
         players: manifest.game.players,
         variants: variants.collect(),
+        numbers: manifest.numbers.iter().map(NumberCard::new).collect(),
     })
 }

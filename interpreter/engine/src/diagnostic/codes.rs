@@ -175,6 +175,9 @@ codes! {
     CannotLieThere "E0521" Error "a card that the zone never holds"
         "A zone with `holds` takes cards of that kind or group only, and here only others can be meant.\n\n    [zone]\n    tower = { per = \"player\", holds = \"fixture\" }\n\n    move crew_card to me.tower                # wrong: crew is no fixture\n    move crew_card to me.at_work              # a zone that holds it\n\nOr let the zone hold both: name a group of kinds, `holds = \"tower_card\"` with `[group] tower_card = [\"fixture\", \"crew\"]`.\n\nWhere it depends on the game what a card is, the move is made only where it fits; else the card stays where it is, and that is told."
 
+    NumberOutOfRange "E0522" Error "a number outside of its range"
+        "The manifest says from where to where a number may go, and this is outside.\n\n    [numbers]\n    sides = { default = 6, from = 3, to = 6 }       # there are six tiles\n    drawn = { default = { 2 = 4, 3 = 6 }, from = 1 }\n\nThe range holds for whoever gives the number another value: `--set`, a variant, a pack, a scenario. A pack that brings more tiles may widen it: `[numbers] sides = { to = 8 }`."
+
     // ---- E08, in scripts: blocks of variants, and what packs and variants change
     UndeclaredVariant "E0820" Error "the manifest has no such variant"
         "A `variant NAME { … }` in a script holds what happens when that variant is chosen; that it can be chosen, the manifest says.\n\n    [variant.solo]\n    players = 1\n\n    variant solo { rule robot { … } }"

@@ -161,7 +161,7 @@ fn asked_for(scenario: &Scenario, found: &Diagnostic) -> Option<Diagnostic> {
     let chose = |line: &ScenarioKind| match (found.code, line) {
         (Code::PlayersOutOfRange, ScenarioKind::Players(_)) => true,
         (Code::UnknownVariant | Code::UnknownLevel | Code::GroupClash, ScenarioKind::Variant(name, _))
-        | (Code::UnknownNumber, ScenarioKind::Set(name, _)) => names(&name.text),
+        | (Code::UnknownNumber | Code::NumberOutOfRange, ScenarioKind::Set(name, _)) => names(&name.text),
         _ => false,
     };
     let line = scenario.lines.iter().rfind(|line| chose(&line.kind))?;

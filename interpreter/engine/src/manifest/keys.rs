@@ -46,9 +46,10 @@ pub const SECTIONS: &[Section] = &[
     ),
     bare(section(
         "numbers",
-        "Numbers that the rules name: plain, by players, or by seat.",
+        "Numbers that the rules name: plain, by players, or by seat; with bounds where not every number will do.",
         &[],
-        "[numbers]\nhand_size = 5\ndrawn = { 2 = 4, 3 = 6, 4 = 8 }\ncoins = [0, 1, 1, 2]",
+        "[numbers]\nhand_size = 5\ndrawn = { 2 = 4, 3 = 6, 4 = 8 }\ncoins = [0, 1, 1, 2]\n\
+         sides = { default = 6, from = 3, to = 6 }",
     )),
     section(
         "enum",

@@ -1,6 +1,8 @@
 //! Layers of manifest, one laid over the other: tables merge, everything else is replaced, numbers may be shifted.
 //! Layers that do not know each other must not write the same key differently.
 
+use super::lower::numbers::{RANGED, out_of_range};
+use super::model::Range;
 use super::node::{Node, Table, Value};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Findings};
@@ -76,7 +78,12 @@ impl Merger {
         let known = match numbers {
             Some(Value::Table(table)) => {
                 if let Some(node) = table.get_mut(&name) {
-                    node.value = Value::Integer(value);
+                    let (range, at) = range_of(node);
+                    if !range.has(value) {
+                        findings.push(out_of_range(&name, value, range, at, at));
+                        return;
+                    }
+                    with_value(node, |node| node.value = Value::Integer(value));
                     return;
                 }
                 table.entries.iter().map(|(key, _)| key.text.as_str()).collect()
@@ -115,6 +122,17 @@ impl Layer<'_> {
         if is_total(path) && !target.entries.iter().any(|(name, old)| name.text == key.text && old.span.file == file) {
             self.write(node, path, false);
             return target.entries.push((key.clone(), node.clone()));
+        }
+        // A number keeps its bounds, whoever gives it another value.
+        if in_numbers
+            && path.len() == 2
+            && !is_ranged(node)
+            && node.as_text().is_none()
+            && let Some(there) = target.get_mut(&key.text).filter(|there| is_ranged(there))
+        {
+            self.write_all(node, path);
+            with_value(there, |there| *there = node.clone());
+            return;
         }
         match (target.get_mut(&key.text), &node.value) {
             (there, Value::Text(text)) if in_numbers => self.shift(there, key, text, node, path),
@@ -262,6 +280,10 @@ fn has_text(table: &Table) -> bool {
 
 /// Adds to a number or to each of its values; false where that is no number.
 fn add(node: &mut Node, by: i64) -> bool {
+    with_value(node, |node| add_to_all(node, by))
+}
+
+fn add_to_all(node: &mut Node, by: i64) -> bool {
     match &mut node.value {
         Value::Integer(number) => match number.checked_add(by) {
             Some(sum) if (-BIGGEST_NUMBER..=BIGGEST_NUMBER).contains(&sum) => {
@@ -270,8 +292,37 @@ fn add(node: &mut Node, by: i64) -> bool {
             }
             _ => false,
         },
-        Value::Array(items) => items.iter_mut().all(|item| add(item, by)),
-        Value::Table(table) => table.entries.iter_mut().all(|(_, item)| add(item, by)),
+        Value::Array(items) => items.iter_mut().all(|item| add_to_all(item, by)),
+        Value::Table(table) => table.entries.iter_mut().all(|(_, item)| add_to_all(item, by)),
         Value::Bool(_) | Value::Text(_) => false,
+    }
+}
+
+/// Whether a number has bounds: `{ default = 6, from = 3, to = 6 }`.
+fn is_ranged(node: &Node) -> bool {
+    node.as_table().is_some_and(|table| RANGED.iter().any(|(key, _)| table.get(key).is_some()))
+}
+
+/// The bounds of a number, and where they stand.
+fn range_of(node: &Node) -> (Range, Span) {
+    let table = node.as_table().filter(|_| is_ranged(node));
+    let bound = |key: &str| match table.and_then(|table| table.get(key)) {
+        Some(Node { value: Value::Integer(value), span }) => Some((*value, *span)),
+        _ => None,
+    };
+    let (from, to) = (bound("from"), bound("to"));
+    let range = Range { from: from.map(|(value, _)| value), to: to.map(|(value, _)| value) };
+    (range, from.or(to).map_or(node.span, |(_, span)| span))
+}
+
+/// Does something to the value of a number, with bounds or without.
+fn with_value<T>(node: &mut Node, change: impl FnOnce(&mut Node) -> T) -> T {
+    let ranged = is_ranged(node);
+    match &mut node.value {
+        Value::Table(table) if ranged && table.get("default").is_some() => match table.get_mut("default") {
+            Some(default) => change(default),
+            None => change(node),
+        },
+        _ => change(node),
     }
 }

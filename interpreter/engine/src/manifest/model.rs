@@ -73,6 +73,31 @@ pub struct Game {
 pub struct Number {
     pub name: Name,
     pub value: NumberValue,
+    pub range: Range,
+}
+
+/// The least and the most that a number may be, where that is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Range {
+    pub from: Option<i64>,
+    pub to: Option<i64>,
+}
+
+impl Range {
+    /// Whether a value is within.
+    pub fn has(self, value: i64) -> bool {
+        self.from.is_none_or(|from| from <= value) && self.to.is_none_or(|to| value <= to)
+    }
+
+    /// `3 to 6`, `at least 3`; `None` where there are no bounds.
+    pub fn words(self) -> Option<String> {
+        match (self.from, self.to) {
+            (Some(from), Some(to)) => Some(format!("{from} to {to}")),
+            (Some(from), None) => Some(format!("at least {from}")),
+            (None, Some(to)) => Some(format!("at most {to}")),
+            (None, None) => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

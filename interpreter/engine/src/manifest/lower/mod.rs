@@ -7,7 +7,7 @@ pub mod fields;
 pub(super) mod game;
 pub(super) mod kinds;
 pub mod names;
-mod numbers;
+pub(super) mod numbers;
 mod spaces;
 pub(super) mod zones;
 

@@ -3,19 +3,89 @@
 use super::fields::{Fields, Keys, LABEL_KEYS, Reader};
 use super::names;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::manifest::model::{Enum, EnumValue, Labels, Literal, Name, Number, NumberValue};
+use crate::manifest::model::{Enum, EnumValue, Labels, Literal, Name, Number, NumberValue, Range};
 use crate::manifest::node::{Node, Table, Value};
+use crate::source::Span;
 
 const VALUE: Keys = &[];
+/// A number with bounds.
+pub(in crate::manifest) const RANGED: Keys = &[("default", "default = 6"), ("from", "from = 3"), ("to", "to = 6")];
 
 pub(super) fn numbers(r: &mut Reader<'_>, root: &Table, players: (u8, u8)) -> Vec<Number> {
     let mut numbers = Vec::new();
     for (name, node) in r.section(root, "numbers", "a number", "[numbers] and below it hand_size = 5") {
-        if let Some(value) = number_value(r, name, node, players) {
-            numbers.push(Number { name: name.clone(), value });
-        }
+        let (value, range) = match node.as_table().filter(|table| is_ranged(table)) {
+            Some(table) => ranged(r, name, node, table, players),
+            None => (number_value(r, name, node, players), Range::default()),
+        };
+        numbers.extend(value.map(|value| Number { name: name.clone(), value, range }));
     }
     numbers
+}
+
+/// `{ default = 6, from = 3, to = 6 }`
+fn is_ranged(table: &Table) -> bool {
+    RANGED.iter().any(|(key, _)| table.get(key).is_some())
+}
+
+/// The value of a number with bounds, wherever it was written in the end; outside of these it is a mistake.
+fn ranged(
+    r: &mut Reader<'_>,
+    name: &Name,
+    node: &Node,
+    table: &Table,
+    players: (u8, u8),
+) -> (Option<NumberValue>, Range) {
+    let Some(f) = r.bare(format!("the number `{}`", name.text), name.span, node, RANGED) else {
+        return (None, Range::default());
+    };
+    let mut bound = |key| r.integer(&f, key);
+    let (from, to) = (bound("from"), bound("to"));
+    let range = Range { from: from.map(|(value, _)| value), to: to.map(|(value, _)| value) };
+    if let (Some((least, _)), Some((most, span))) = (from, to)
+        && least > most
+    {
+        let message = format!("the number `{}` cannot go from {least} to {most}", name.text);
+        r.bad(span, message, "`from` is the least it may be, `to` the most");
+        return (None, Range::default());
+    }
+    let Some(default) = table.get("default") else {
+        r.missing(&f, "default");
+        return (None, range);
+    };
+    let value = match default.as_table().filter(|table| is_ranged(table)) {
+        Some(_) => {
+            wrong_number(r, name, default);
+            None
+        }
+        None => number_value(r, name, default, players),
+    };
+    for node in leaves(default) {
+        let Value::Integer(value) = node.value else { continue };
+        if !range.has(value) {
+            let at = from.or(to).map_or(name.span, |(_, span)| span);
+            r.findings.push(out_of_range(&name.text, value, range, node.span, at));
+        }
+    }
+    (value, range)
+}
+
+/// The plain numbers in a value.
+fn leaves(node: &Node) -> Vec<&Node> {
+    match &node.value {
+        Value::Array(items) => items.iter().collect(),
+        Value::Table(table) => table.entries.iter().map(|(_, node)| node).collect(),
+        _ => vec![node],
+    }
+}
+
+/// A number that its range excludes; `at`: where the range stands.
+pub fn out_of_range(name: &str, value: i64, range: Range, span: Span, at: Span) -> Diagnostic {
+    let words = range.words().unwrap_or_default();
+    let found =
+        Diagnostic::new(Code::NumberOutOfRange, span, format!("`{name}` cannot be {value}: its range is {words}"));
+    let found = if at == span { found } else { found.other(at, "its range") };
+    found.help("choose a number in its range; what bounds it are the rules, or what there is in the box")
 }
 
 fn number_value(r: &mut Reader<'_>, name: &Name, node: &Node, players: (u8, u8)) -> Option<NumberValue> {

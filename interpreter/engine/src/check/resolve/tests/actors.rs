@@ -5,7 +5,7 @@ use crate::ids::*;
 use crate::manifest::model::{Number, NumberRef, NumberValue, ResultKind};
 
 fn number(named: &str, value: NumberValue) -> Number {
-    Number { name: name(named), value }
+    Number { name: name(named), value, range: Default::default() }
 }
 
 #[test]
