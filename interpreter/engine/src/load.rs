@@ -8,17 +8,16 @@ use crate::diagnostic::{Diagnostic, Findings};
 pub use crate::manifest::Request;
 use crate::manifest::{self, model::Manifest};
 use crate::program::{Origin, Program};
-use crate::source::{FileKind, Sources};
-use crate::syntax::{
-    self,
-    ast::{Scenario, Script},
-};
+use crate::source::{FileKind, SourceFile, Sources};
+use crate::syntax::ast::{Scenario, Script};
 use crate::words::Language;
 
 mod changes;
 mod consequences;
+mod known;
 mod missing;
 mod packs;
+mod rows;
 mod saved;
 mod scenarios;
 mod tables;
@@ -72,6 +71,7 @@ pub fn load(sources: &Sources, request: &Request) -> Result<Loaded, Vec<Diagnost
     let scripts = parse_all(sources, &mut findings);
     let tree = check_one(sources, &scripts, request, (None, &[]), None, &mut findings);
     consequences::drop(sources, &scripts, &mut findings);
+    rows::fold(sources, &mut findings);
     match tree {
         Some(tree) if !findings.has_errors() => {
             let mut program = match crate::compile::compile(&tree) {
@@ -126,6 +126,7 @@ pub fn check(sources: &Sources, request: &Request) -> Vec<Diagnostic> {
     }
     lints.finish(&mut findings);
     consequences::drop(sources, &scripts, &mut findings);
+    rows::fold(sources, &mut findings);
     findings.into_sorted()
 }
 
@@ -139,7 +140,9 @@ enum Players {
 /// Scripts with the pack they belong to, and what tables say joined to them.
 fn parse_all(sources: &Sources, findings: &mut Findings) -> Vec<(Option<u16>, Script)> {
     let files = sources.iter().filter(|(_, file)| file.kind == FileKind::Script);
-    let mut scripts: Vec<_> = files.map(|(id, file)| (file.pack, syntax::parse(id, &file.text, findings))).collect();
+    let mut known = None;
+    let read = |(id, file): (_, &SourceFile)| (file.pack, known::read(sources, id, &file.text, &mut known, findings));
+    let mut scripts: Vec<_> = files.map(read).collect();
     tables::join(sources, &mut scripts, findings);
     scripts
 }

@@ -243,6 +243,10 @@ codes! {
         "A bundle has a number and a name in every place, a list has neither.\n\n    gain [3 red, blue]        # wrong\n    gain [3 red, 1 blue]      # right"
     UnknownEscape "E0127" Error "a backslash in a text means nothing"
         "Inside a text, `\\\"` is a quote, `\\\\` a backslash and `\\n` a new line. Other letters need no backslash."
+    NegativeAmount "E0128" Error "an amount below nothing"
+        "How much is gained, paid, moved, chosen or rolled is counted from 0 up. What is less than nothing is said with the other word.\n\n    gain -2 points      # mistake\n    lose 2 points       # right\n\nA value that changes up and down is computed: `gain x points`, where `x` is never below 0, or `set me.heat to me.heat + x`."
+    HiddenCharacter "E0129" Error "a character that nobody sees"
+        "Control characters (such as U+001B, with which terminals are told to change their colours) and characters that turn the direction of writing do not show in an editor. On the screen of a player they could hide or change other text, so no file of a game may hold one, not even in a comment, and no text may make one by a backslash.\n\nMost of them come along when a text is copied from elsewhere. Delete the characters around the place and type them anew."
     // ---- E025x: names in scripts
     UnknownWord "E0250" Error "nothing has this name"
         "A script may only use names that the manifest declares, that the language knows, or that were bound earlier in the same block.\n\n    choose c from me.hnad        # there is no zone `hnad`\n    choose c from me.hand        # there is a zone `hand`\n\nA name bound by `choose`, `let`, `for each` or `as` lives until the end of the block it stands in."

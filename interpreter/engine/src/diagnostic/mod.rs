@@ -8,6 +8,7 @@ use crate::source::Span;
 
 pub mod codes;
 pub mod suggest;
+pub mod unseen;
 
 pub use codes::Code;
 

@@ -88,6 +88,14 @@ pub(super) fn drop(sources: &Sources, scripts: &[(Option<u16>, Script)], finding
             dropped.insert(at);
         }
     }
+    // A name that cannot be taken is not one that nobody reads.
+    let taken: BTreeSet<Span> =
+        findings.iter().filter(|found| found.code == Code::NameTaken).map(|found| found.span).collect();
+    for (at, found) in findings.iter().enumerate() {
+        if found.code == Code::UnusedBinding && taken.contains(&found.span) {
+            dropped.insert(at);
+        }
+    }
     let mut index = 0;
     findings.retain(|_| {
         index += 1;
@@ -156,6 +164,10 @@ impl Cause {
                 if quoted(&found.message).next().is_some_and(|first| self.broken.contains(first)) =>
             {
                 true
+            }
+            // `.face` is what every card has, and not the attribute that was meant.
+            Code::NotComparable if self.code == Code::ManifestReservedName => {
+                self.path.last().is_some_and(|own| name.contains(&format!(".{own}")))
             }
             Code::NeverLive => quoted(&found.message).any(|kind| self.around.contains(kind)),
             code if UNKNOWN.contains(&code) || UNFIT.contains(&code) => self.broken.contains(name),

@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{check_one, consequences, origin, parse_all};
+use super::{check_one, consequences, known, origin, parse_all};
 use crate::diagnostic::{Code, Diagnostic, Findings, Severity, suggest};
 use crate::manifest::Request;
 use crate::program::Program;
 use crate::source::{FileKind, Sources, Span};
-use crate::syntax::{
-    self,
-    ast::{ExprKind, Item, ItemKind, Scenario, ScenarioKind, Script},
-};
+use crate::syntax::ast::{ExprKind, Item, ItemKind, Scenario, ScenarioKind, Script};
 
 /// What is known of a scenario before its game is loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,11 +172,12 @@ fn within(outer: Span, inner: Span) -> bool {
 /// Files of scenarios, and scripts that hold some.
 fn parse_scenarios(sources: &Sources, findings: &mut Findings) -> Vec<(Option<u16>, Script)> {
     let files = sources.iter().filter(|(_, file)| matches!(file.kind, FileKind::Scenarios | FileKind::Script));
+    let mut known = None;
     files
         .map(|(id, file)| {
             // What is wrong with a script of the game is told with the game.
             let mut own = Findings::default();
-            let script = syntax::parse(id, &file.text, &mut own);
+            let script = known::read(sources, id, &file.text, &mut known, &mut own);
             if file.kind == FileKind::Scenarios {
                 findings.extend(own);
             }

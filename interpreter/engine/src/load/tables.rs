@@ -79,19 +79,33 @@ fn add(card: Card<'_>, row: Row, kind_of_file: &Name, findings: &mut Findings) {
         return;
     }
     let mut members = Vec::new();
+    let mut twice: Vec<(String, Span, Span)> = Vec::new();
     for member in row.members {
-        let twice = card.body.iter().find_map(|written| doubled(written, &member));
-        match twice {
-            Some((what, here, there)) => {
-                let message = format!("`{what}` of `{}` stands in the script and in the table", card.name.text);
-                let found = Diagnostic::new(Code::DuplicateAttribute, here, message).label("in the script");
-                findings.push(found.other(there, "in the table").help("leave one of them out"));
-            }
+        match card.body.iter().find_map(|written| doubled(written, &member)) {
+            Some(found) => twice.push(found),
             None => members.push(member),
         }
     }
+    findings.extend_with(said_twice(card.name, &twice).map(Box::new));
     members.append(card.body);
     *card.body = members;
+}
+
+/// However much a row and a script both say, it is one mistake.
+fn said_twice(card: &Name, twice: &[(String, Span, Span)]) -> Option<Diagnostic> {
+    let ((_, here, there), more) = twice.split_first()?;
+    let names: Vec<String> = twice.iter().map(|(name, _, _)| format!("`{name}`")).collect();
+    let what = match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last} of `{}` stand", rest.join(", "), card.text),
+        _ => format!("{} of `{}` stands", names.concat(), card.text),
+    };
+    let found = Diagnostic::new(Code::DuplicateAttribute, *here, format!("{what} in the script and in the table"));
+    let help = match more.is_empty() {
+        true => "leave one of them out",
+        false => "what is printed stands in one place: take it out of the script, or out of the table",
+    };
+    let found = found.label("in the script").other(*there, "in the table").help(help);
+    Some(found.also(more.iter().map(|(_, here, _)| *here)))
 }
 
 /// What both say, with its place in the script and in the table.

@@ -4,7 +4,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::slips;
-use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::diagnostic::{Code, Diagnostic, Findings, unseen};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::Name;
 use crate::vocabulary::BIGGEST_NUMBER;
@@ -115,22 +115,45 @@ impl Node {
 /// The tree of a text; `None` where it is not TOML. All mistakes of the text are reported in one go.
 pub fn parse(file: FileId, text: &str, findings: &mut Findings) -> Option<Table> {
     let (document, errors) = DeTable::parse_recoverable(text);
+    let hidden = unseen::report(file, text, findings);
     if !errors.is_empty() {
-        slips::report(file, text, &errors, findings);
+        // The library stops at a control character: what it says then is no mistake of its own.
+        if !hidden {
+            slips::report(file, text, &errors, findings);
+        }
         return None;
     }
-    let mut builder = Builder { file, findings };
+    let mut builder = Builder { file, text, findings };
     Some(builder.table(document.get_ref()))
 }
 
 struct Builder<'a> {
     file: FileId,
+    text: &'a str,
     findings: &'a mut Findings,
 }
 
 impl Builder<'_> {
     fn span<T>(&self, spanned: &Spanned<T>) -> Span {
         Span::new(self.file, spanned.span().start, spanned.span().end)
+    }
+
+    /// `"\u001b"` and its like: a backslash makes no character that nobody sees.
+    fn no_hidden_escapes(&mut self, span: Span) {
+        let written = self.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+        if !written.starts_with('"') {
+            return;
+        }
+        let mut at = 0;
+        while let Some(found) = written.get(at..).and_then(|rest| rest.find('\\')) {
+            let start = at + found;
+            let (length, made) = escape(written.get(start + 1..).unwrap_or_default());
+            at = start + 1 + length;
+            if let Some(c) = made.filter(|c| unseen::is_unseen(*c)) {
+                let from = span.start as usize;
+                self.findings.push(unseen::finding(Span::new(self.file, from + start, from + at), c));
+            }
+        }
     }
 
     fn table(&mut self, table: &DeTable<'_>) -> Table {
@@ -149,7 +172,10 @@ impl Builder<'_> {
     fn node(&mut self, node: &Spanned<DeValue<'_>>) -> Node {
         let span = self.span(node);
         let value = match node.get_ref() {
-            DeValue::String(text) => Value::Text(text.to_string()),
+            DeValue::String(text) => {
+                self.no_hidden_escapes(span);
+                Value::Text(text.to_string())
+            }
             DeValue::Boolean(yes) => Value::Bool(*yes),
             DeValue::Array(items) => Value::Array(items.iter().map(|item| self.node(item)).collect()),
             DeValue::Table(table) => Value::Table(self.table(table)),
@@ -190,4 +216,19 @@ impl Builder<'_> {
         };
         Node { value, span }
     }
+}
+
+/// How long an escape is behind its backslash, and the character that it makes, as far as it can be an unseen one.
+fn escape(rest: &str) -> (usize, Option<char>) {
+    let digits = match rest.chars().next() {
+        Some('u') => 4,
+        Some('U') => 8,
+        Some('x') => 2,
+        Some('b') => return (1, Some('\u{8}')),
+        Some('f') => return (1, Some('\u{c}')),
+        Some('e') => return (1, Some('\u{1b}')),
+        other => return (other.map_or(0, char::len_utf8), None),
+    };
+    let code = rest.get(1..=digits).and_then(|code| u32::from_str_radix(code, 16).ok());
+    (1 + digits, code.and_then(char::from_u32))
 }

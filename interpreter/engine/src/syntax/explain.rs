@@ -1,6 +1,7 @@
 //! What pest reports, in words. Pest says which rules it tried at the furthest place it reached; that is often one
 //! word late and never says what was meant. So the tokens around the place are looked at first.
 
+use super::known::Known;
 use super::parse::Rule;
 use super::tokens::{Token, TokenKind};
 use super::words;
@@ -8,11 +9,19 @@ use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 
+mod answers;
+mod changes;
 mod expected;
 mod habits;
 mod misplaced;
+mod moments;
 mod names;
+mod phrases;
+mod sentences;
+mod sets;
 mod signs;
+mod texts;
+mod verbs;
 
 /// Where reading failed and what could have stood there.
 pub(crate) struct Failure {
@@ -31,6 +40,7 @@ struct Scene<'s> {
     here: usize,
     expected: &'s [Rule],
     in_variant: bool,
+    known: &'s Known,
 }
 
 /// Whether a word is well written as a name.
@@ -39,9 +49,15 @@ pub(crate) fn is_good_name(word: &str) -> bool {
 }
 
 /// The finding for an item that cannot be read.
-pub(crate) fn explain(file: FileId, tokens: &[Token<'_>], failure: &Failure, in_variant: bool) -> Diagnostic {
+pub(crate) fn explain(
+    file: FileId,
+    tokens: &[Token<'_>],
+    known: &Known,
+    failure: &Failure,
+    in_variant: bool,
+) -> Diagnostic {
     let here = tokens.partition_point(|token| token.end <= failure.at);
-    let scene = Scene { file, tokens, here, expected: &failure.expected, in_variant };
+    let scene = Scene { file, tokens, here, expected: &failure.expected, in_variant, known };
     if failure.gave_up {
         return Diagnostic::new(
             Code::TooDeep,
@@ -50,6 +66,8 @@ pub(crate) fn explain(file: FileId, tokens: &[Token<'_>], failure: &Failure, in_
         )
         .help("cut it into several items");
     }
+    let sentences: [fn(&Scene<'_>) -> Option<Diagnostic>; 4] =
+        [texts::text_without_language, texts::name_with_language, changes::assignment, sentences::printed_sentence];
     let first: [fn(&Scene<'_>) -> Option<Diagnostic>; 7] = [
         signs::argument_sign,
         signs::foreign_sign,
@@ -74,7 +92,9 @@ pub(crate) fn explain(file: FileId, tokens: &[Token<'_>], failure: &Failure, in_
         misplaced::move_without_to,
         misplaced::unknown_statement,
     ];
-    let guesses = first.iter().chain(habits::GUESSES).chain(&rest);
+    let guesses =
+        sentences.iter().chain(answers::GUESSES).chain(sets::GUESSES).chain(moments::GUESSES).chain(phrases::GUESSES);
+    let guesses = guesses.chain(&first).chain(habits::GUESSES).chain(&rest);
     guesses.into_iter().find_map(|guess| guess(&scene)).unwrap_or_else(|| expected::plain(&scene))
 }
 
@@ -96,6 +116,17 @@ impl<'s> Scene<'s> {
     fn span(&self, at: usize) -> Span {
         let token = self.token(at).or(self.tokens.last());
         token.map_or(Span::default(), |token| token.span(self.file))
+    }
+
+    /// `me.hand` from a token on: a name and what follows its points.
+    fn path(&self, at: usize) -> String {
+        let mut text = self.word(at).to_owned();
+        let mut at = at;
+        while self.word(at + 1) == "." && self.touches(at) && self.touches(at + 1) {
+            text = format!("{text}.{}", self.word(at + 2));
+            at += 2;
+        }
+        text
     }
 
     fn expects(&self, rules: &[Rule]) -> bool {

@@ -14,10 +14,11 @@ use super::ast::{Item, ItemKind, Name, Script};
 use super::build::{Builder, Pair};
 use super::depth;
 use super::explain::{self, Failure};
+use super::known::{Known, KnownAction};
 use super::split::{self, Piece};
 use super::tokens::{self, Token, TokenKind};
 use super::words;
-use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::diagnostic::{Code, Diagnostic, Findings, unseen};
 use crate::source::{FileId, Span};
 
 /// The grammar of the card language.
@@ -34,9 +35,32 @@ const CALL_LIMIT: usize = 50_000_000;
 
 /// Reads one file. Findings go to `findings`; items that cannot be read are left out.
 pub fn parse(file: FileId, text: &str, findings: &mut Findings) -> Script {
+    parse_with(&Known::default(), file, text, findings)
+}
+
+/// The heads of actions and keywords in a text, whether it can be read or not.
+pub fn known_actions(text: &str) -> Vec<KnownAction> {
+    let tokens = tokens::lex(FileId::default(), text).tokens;
+    let head = |at: usize| {
+        let (word, name, open) = (tokens.get(at)?, tokens.get(at + 1)?, tokens.get(at + 2)?);
+        let begins = matches!(word.text, "action" | "keyword") && open.kind == TokenKind::Open('(');
+        let inside = tokens.get(at + 3..).unwrap_or_default().iter();
+        let inside: Vec<&Token<'_>> = inside.take_while(|token| token.kind != TokenKind::Close(')')).collect();
+        let params = inside.windows(2).filter_map(|pair| match pair {
+            [colon, of] if colon.text == ":" => Some(of.text.to_owned()),
+            _ => None,
+        });
+        begins.then(|| KnownAction { name: name.text.to_owned(), params: params.collect() })
+    };
+    (0..tokens.len()).filter_map(head).collect()
+}
+
+/// The same as [`parse`]; messages say what to write with the names of a game.
+pub fn parse_with(known: &Known, file: FileId, text: &str, findings: &mut Findings) -> Script {
     pest::set_call_limit(NonZeroUsize::new(CALL_LIMIT));
+    unseen::report(file, text, findings);
     let lexed = tokens::lex(file, text);
-    let mut reader = Reader { file, text, tokens: &lexed.tokens, unread: Vec::new(), findings };
+    let mut reader = Reader { file, text, tokens: &lexed.tokens, known, unread: Vec::new(), findings };
     let items = reader.items(0..lexed.tokens.len(), false);
     let names = lexed.tokens.iter().filter(|token| token.kind == TokenKind::Word && !words::is_reserved(token.text));
     let words = names.map(|token| Name { text: token.text.to_owned(), span: token.span(file) }).collect();
@@ -64,6 +88,7 @@ struct Reader<'t, 'f> {
     file: FileId,
     text: &'t str,
     tokens: &'t [Token<'t>],
+    known: &'t Known,
     /// Names of items that could not be read.
     unread: Vec<String>,
     findings: &'f mut Findings,
@@ -96,7 +121,7 @@ impl<'t> Reader<'t, '_> {
             Ok(None) => None,
             Err(error) => {
                 let failure = failure(&error, first.start);
-                self.findings.push(explain::explain(self.file, tokens, &failure, in_variant));
+                self.findings.push(explain::explain(self.file, tokens, self.known, &failure, in_variant));
                 None
             }
         }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::tokens::{Token, TokenKind};
 use super::{outdent, words};
-use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::diagnostic::{Code, Diagnostic, Findings, unseen};
 use crate::source::FileId;
 
 /// The tokens of one item.
@@ -49,6 +49,7 @@ impl<'t> Splitter<'t, '_> {
         let braceless = self.is_braceless(start);
         let mut open: Vec<&'t Token<'t>> = Vec::new();
         let mut broken = false;
+        let mut told_line = None;
         for at in start..self.tokens.len() {
             let Some(token) = self.tokens.get(at) else { break };
             if open.is_empty() && at > start && self.begins_next(start, at, braceless) {
@@ -65,10 +66,16 @@ impl<'t> Splitter<'t, '_> {
                         return Piece { tokens: start..at + 1, broken };
                     }
                 }
-                TokenKind::Text { closed: false } => {
-                    self.unclosed_text(token);
+                TokenKind::Text { closed } if !closed || self.runs_on(at) => {
+                    // One quote too few turns all texts of its line inside out: the first one tells of it.
+                    if told_line != Some(token.line) {
+                        self.unclosed_text(at, token);
+                    }
+                    told_line = Some(token.line);
                     broken = true;
                 }
+                // A character that nobody sees; it has been reported.
+                TokenKind::Sign if token.text.chars().all(unseen::is_unseen) => broken = true,
                 _ => {}
             }
         }
@@ -182,14 +189,40 @@ impl<'t> Splitter<'t, '_> {
         self.findings.push(finding.help("remove it, or remove a closing bracket that comes too early"));
     }
 
-    fn unclosed_text(&mut self, token: &Token<'_>) {
-        self.findings.push(
-            Diagnostic::new(Code::UnclosedText, token.span(self.file), "this text has no closing `\"` on its line")
+    /// Whether a text ends at a quote that seems to begin one: `"Old says en "Draw"`.
+    fn runs_on(&self, at: usize) -> bool {
+        let (Some(token), Some(next)) = (self.tokens.get(at), self.tokens.get(at + 1)) else { return false };
+        let inside = token.text.trim_matches('"');
+        let word = matches!(next.kind, TokenKind::Word | TokenKind::Number);
+        word && next.start == token.end && inside.ends_with(' ') && !inside.trim().is_empty()
+    }
+
+    fn unclosed_text(&mut self, at: usize, token: &Token<'_>) {
+        let after = self.tokens.get(at + 1..).unwrap_or_default();
+        let mut texts =
+            after.iter().take_while(|other| other.line == token.line).filter_map(|other| match other.kind {
+                TokenKind::Text { closed } => Some(closed),
+                _ => None,
+            });
+        let whole = token.kind == TokenKind::Text { closed: true };
+        let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let lonely = token.text.trim_start_matches('"').trim_matches(['}', ')', ' ']).is_empty();
+        let finding = |message: &str| Diagnostic::new(Code::UnclosedText, token.span(self.file), message);
+        let finding = if whole && texts.clone().next().is_some() && texts.all(|closed| closed) {
+            finding("this text ends at a quote that seems to be a part of it")
+                .help("a quote inside of a text is written `\\\"`: \"The \\\"old\\\" pilot\"")
+        } else if whole {
+            finding("this text has no closing `\"` of its own: it runs on to the next quote")
                 .label("begins here")
-                .help(
-                    "a text ends on the line it begins; write `\\n` inside it for a new line, and `\\\"` for a quote",
-                ),
-        );
+                .help("write the missing `\"` where the text ends")
+        } else if lonely && before.is_some_and(|before| before.end == token.start) {
+            finding("this `\"` closes a text that nothing opened").help("write the other `\"` where the text begins")
+        } else {
+            finding("this text has no closing `\"` on its line")
+                .label("begins here")
+                .help("a text ends on the line it begins; write `\\n` inside it for a new line, and `\\\"` for a quote")
+        };
+        self.findings.push(finding);
     }
 
     /// Whether an item that begins here has no braces.

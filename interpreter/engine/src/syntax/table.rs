@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::ast::{Expr, ExprKind, Member, Name, Says, Text};
 use super::explain::is_good_name;
-use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::diagnostic::{Code, Diagnostic, Findings, unseen};
 use crate::source::{FileId, Span};
 use cells::Cell;
 
@@ -51,6 +51,7 @@ enum Column {
 
 /// Reads a table. Findings go to `findings`; rows that cannot be read are left out.
 pub fn parse(file: FileId, text: &str, findings: &mut Findings) -> Table {
+    unseen::report(file, text, findings);
     let mut reader = Reader { findings, table: Table::default() };
     let (records, swallowed) = cells::read(file, text, reader.findings);
     reader.leave_unread(swallowed.split(|c: char| !(c.is_alphanumeric() || c == '_')).map(str::to_owned));
@@ -133,9 +134,11 @@ impl Reader<'_> {
         if record.iter().find(filled).is_none() {
             return;
         }
-        if let Some(cell) = record.iter().skip(columns.len()).find(filled) {
-            let message = format!("this row has more cells than the first line names columns ({})", columns.len());
-            self.bad(cell.span, message, "a cell with a comma in it stands in quotes: \"one, two\"");
+        if record.iter().skip(columns.len()).any(|cell| !cell.text.is_empty()) {
+            // From the comma on everything stands one column too far to the right: no cell of the row is looked at.
+            self.comma_too_many(columns, record);
+            self.leave_unread(record.iter().map(|cell| cell.text.clone()));
+            return;
         }
         let cells: Vec<(&Column, &Cell)> = columns.iter().zip(record).filter(|(_, cell)| filled(cell)).collect();
         let words = cells.iter().flat_map(|(_, cell)| {
@@ -165,6 +168,27 @@ impl Reader<'_> {
             members.push(Member::Says(Says { texts: says, span }));
         }
         self.table.rows.push(Row { id, kind, members });
+    }
+
+    /// A row with more cells than there are columns. A blank behind a comma tells which comma is part of a text.
+    fn comma_too_many(&mut self, columns: &[Column], record: &[Cell]) {
+        let apart = |pair: &&[Cell]| matches!(pair, [_, cell] if cell.span.start < cell.text_start);
+        let split = record.windows(2).filter(apart).collect::<Vec<_>>();
+        let (message, span, help) = match split.as_slice() {
+            [[before, cell]] => {
+                let whole = format!("{}, {}", before.text, cell.text);
+                let message = "this comma begins a new cell, and the row has more cells than there are columns";
+                (message.to_owned(), before.span.to(cell.span), format!("put the text in quotes: \"{whole}\""))
+            }
+            _ => {
+                let (count, named) = (record.len(), columns.len());
+                let message = format!("this row has {count} cells, and the first line names {named} columns");
+                let whole = record.first().zip(record.last()).map(|(first, last)| first.span.to(last.span));
+                let help = "a cell with a comma in it stands in quotes: \"one, two\"".to_owned();
+                (message, whole.unwrap_or(self.table.head), help)
+            }
+        };
+        self.bad(span, message, help);
     }
 
     fn id(&mut self, cells: &[(&Column, &Cell)], record: &[Cell]) -> Option<Name> {

@@ -17,6 +17,15 @@ pub struct Row {
     pub of: bool,
 }
 
+impl Row {
+    /// What it is, as words inside a sentence.
+    pub fn what(&self) -> String {
+        let doc = self.entry.doc.trim_end_matches('.');
+        let mut letters = doc.chars();
+        letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+    }
+}
+
 const fn row(
     on: Sort,
     name: &'static str,

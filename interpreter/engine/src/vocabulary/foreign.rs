@@ -21,6 +21,28 @@ const WORDS: &[(&str, &str)] = &[
     ("place", "write `move … to …`"),
     ("step", "a step has a name: `step NAME { … }`"),
     ("per", "to count something, write `for each SET`: `gain 1 points for each me.hand`"),
+    ("unless", "write `if not (CONDITION) { … }`"),
+    ("rounded", "`/` rounds down; to the nearest, half up, is `half_up(x)`"),
+    ("var", "to give a value a name, write `let x is 3`"),
+    ("const", "to give a value a name, write `let x is 3`"),
+    ("game", "write `end game`"),
+    ("null", "what is absent is `none`: `x is none`; of a set, ask `SET is empty`"),
+    ("nil", "what is absent is `none`: `x is none`; of a set, ask `SET is empty`"),
+    ("nothing", "what is absent is `none`: `x is none`; of a set, ask `SET is empty`"),
+    ("less", "numbers are compared with signs: `x <= 3`"),
+    ("fewer", "numbers are compared with signs: `x <= 3`"),
+    ("more", "numbers are compared with signs: `x >= 3`"),
+    ("left", "the next player to the left is `left(me)`"),
+    ("right", "the next player to the right is `right(me)`"),
+    ("int", "write `number`"),
+    ("integer", "write `number`"),
+    ("float", "write `number`: numbers are whole"),
+    ("boolean", "write `bool`"),
+    ("string", "scripts have no texts to compute with; what players read stands after `says`"),
+    ("text", "scripts have no texts to compute with; what players read stands after `says`"),
+    ("list", "several things are a `set of`: `set of card`"),
+    ("until", "write `repeat while not (CONDITION) { … }`"),
+    ("flip", "chance is asked with `random n from 0..1`"),
     ("def", "write `action NAME(x: type) { … }`"),
     ("function", "write `action NAME(x: type) { … }`, or `value NAME(x: type) is …`"),
     ("func", "write `action NAME(x: type) { … }`"),
@@ -58,6 +80,21 @@ const WORDS: &[(&str, &str)] = &[
     ("five", "write 5"),
     ("six", "write 6"),
 ];
+
+/// What to write instead of what cards elsewhere call their texts and names.
+pub fn instead_of_attribute(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "text" | "rules" | "effect" | "description" | "desc" | "ability" => {
+            "what a card does is said to players by `says en \"…\"`, in a table in the column `says`"
+        }
+        "en" | "title" | "label" | "nom" => "the English name is `name \"…\"`, the French one `fr \"…\"`",
+        "count" | "quantity" | "qty" | "number" | "amount" => "how many copies there are is `copies 3`",
+        _ => return None,
+    })
+}
+
+/// Of chance that only one player sees: the one place that says how it is written.
+pub const SEEN_BY_ME: &str = "write at its end who sees the outcome: `seen by me`";
 
 /// Words that stand before a noun in English and mean nothing here.
 pub const ARTICLES: &[&str] = &["a", "an", "the", "my", "your"];

@@ -9,6 +9,7 @@ use crate::manifest::model::Literal;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::source::Span;
 use crate::syntax::ast::Name;
+use crate::vocabulary::foreign;
 
 /// An attribute of a kind of components or spaces.
 #[derive(Clone)]
@@ -41,6 +42,11 @@ impl Resolver<'_> {
         }
         if let Some((least, most)) = self.range(declared) {
             return Some(plan(AttributeType { ty: Type::Number, or_none: false, bounds: Some((least, most)) }));
+        }
+        if matches!(text, "string" | "str" | "words") {
+            let message = format!("there is no type `{text}`");
+            self.error(Code::UnknownType, declared.span, message, "write `text`");
+            return None;
         }
         let written = parse(declared);
         let ty = printed(type_of(&written, &self.symbols, self.findings));
@@ -110,7 +116,9 @@ impl Resolver<'_> {
             } else if !attributes.iter().any(|known| known.name.text == one.name.text) {
                 let known = attributes.iter().map(|known| known.name.text.as_str());
                 let what = format!("attribute of `{kind}` called");
-                self.findings.push(names::unknown(Code::UnknownAttribute, &what, &one.name, known));
+                let mut found = names::unknown(Code::UnknownAttribute, &what, &one.name, known);
+                found.help = foreign::instead_of_attribute(&one.name.text).map(str::to_owned).or(found.help);
+                self.findings.push(found);
             }
         }
         let mut row = Vec::with_capacity(attributes.len());

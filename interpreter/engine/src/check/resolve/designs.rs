@@ -83,7 +83,10 @@ impl<'a> Resolver<'a> {
                 let item = suggest::nearest(&kind.text, ITEMS.iter().map(|item| item.name));
                 let mut found = names::unknown(Code::UnknownKind, "kind", kind, known);
                 // `rle storms { … }` is read as a card of the kind `rle`.
-                if let Some(item) = item.filter(|_| near.is_none()) {
+                if matches!(kind.text.as_str(), "card" | "carte" | "component" | "piece") {
+                    let first = self.manifest.kinds.first().map_or("KIND", |kind| kind.name.text.as_str());
+                    found.help = Some(format!("a card begins with its kind: `{first} NAME {{ … }}`"));
+                } else if let Some(item) = item.filter(|_| near.is_none()) {
                     found.help = Some(format!("did you mean `{item}`?"));
                 }
                 self.findings.push(found);

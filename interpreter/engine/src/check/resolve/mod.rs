@@ -159,7 +159,12 @@ impl Resolver<'_> {
                 let found = Diagnostic::new(Code::WrongNoun, name.span, message);
                 let known = self.symbols.nouns.iter().filter(|(_, declared)| fits(&declared.what));
                 let known: Vec<&str> = known.map(|(word, _)| word.as_str()).take(13).collect();
+                let one = match &other.what {
+                    Noun::Actors => known.iter().find(|one| name.text.starts_with(**one)),
+                    _ => None,
+                };
                 let found = match known.len() {
+                    _ if one.is_some() => found.help(format!("write `{}`", one.copied().unwrap_or_default())),
                     1..=12 => found.help(format!("there is: {}", names::quoted(&known))),
                     _ => found,
                 };

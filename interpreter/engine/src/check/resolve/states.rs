@@ -12,6 +12,7 @@ use crate::program::nouns::{self, ABSENT, Class, KindSet, MemoryDef, StateDef, S
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::vocabulary::durations::{PERIODS, period};
+use crate::vocabulary::{Sort, fields};
 
 /// How many a memory keeps where nothing is said.
 const MEMORY: u16 = 64;
@@ -183,6 +184,7 @@ impl<'a> Resolver<'a> {
             Source::Value(item) => (&item.name, &item.on, &item.until, item.secret, &item.labels),
         };
         let (class, ty) = self.class_of(on)?;
+        self.not_built_in(name, class);
         let (kind, start) = match source {
             Source::Counter(item) => self.counter(item),
             Source::Flag(item) => {
@@ -310,6 +312,22 @@ impl<'a> Resolver<'a> {
             });
         }
         found
+    }
+
+    /// `face` on a card, `row` on a space: there in every game, and found before any counter.
+    fn not_built_in(&mut self, name: &Name, class: Class) {
+        let (on, thing) = match class {
+            Class::Component => (Sort::Card, "card"),
+            Class::Space => (Sort::Space, "space"),
+            Class::Unit => (Sort::Unit, "unit"),
+            Class::Seat => (Sort::Seat, "seat"),
+            _ => return,
+        };
+        if let Some(field) = fields::find(on, &name.text) {
+            let message = format!("every {thing} has `{}` already ({})", name.text, field.what());
+            let help = format!("choose another name, for example `my_{}`", name.text);
+            self.error(Code::ReservedWord, name.span, message, help);
+        }
     }
 
     fn space_kind(&mut self, name: &Name) -> Option<SpaceKindId> {

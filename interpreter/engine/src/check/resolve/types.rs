@@ -6,7 +6,7 @@ use crate::check::symbols::{Noun, Symbols};
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::program::nouns::{KindSet, Type};
 use crate::syntax::ast::{Name, TypeExpr};
-use crate::vocabulary::types;
+use crate::vocabulary::{foreign, types};
 
 /// The type that a head or the manifest names. Unknown ones are reported and fit everything. `or none` changes nothing:
 /// every name can be absent.
@@ -49,7 +49,9 @@ fn named_type(name: &Name, symbols: &Symbols, findings: &mut Findings) -> Option
     }
     let known = symbols.nouns.iter().filter(|(_, declared)| noun_type(&declared.what, symbols).is_some());
     let known = known.map(|(word, _)| word.as_str()).chain(types::words());
-    findings.push(names::unknown(Code::UnknownType, "type", name, known));
+    let mut found = names::unknown(Code::UnknownType, "type", name, known);
+    found.help = foreign::instead_of(&name.text).map(str::to_owned).or(found.help);
+    findings.push(found);
     None
 }
 

@@ -185,7 +185,11 @@ impl Resolver<'_> {
                 (Type::Number, Written::Text(text)) if text.parse::<i64>().is_ok() => {
                     Some(format!("write {text} without quotes"))
                 }
-                (Type::Number, Written::Word(text)) => foreign::instead_of(text).map(str::to_owned),
+                (Type::Number, Written::Word(text)) => foreign::instead_of(text)
+                    .map(str::to_owned)
+                    .or_else(|| digits_in(text).map(|number| format!("write {number}"))),
+                (Type::Number, Written::Loose(text)) => Some(number_in_words(text)),
+                (Type::Bool, Written::Loose(_)) => Some("write `yes` or `no`".to_owned()),
                 (_, Written::Text(text)) => Some(format!("a name stands without quotes: `{text}`")),
                 _ => None,
             };
@@ -345,6 +349,32 @@ impl Resolver<'_> {
         let fitting = all.filter(|(index, _)| kinds.has(KindId::from_index(*index)));
         fitting.map(|(_, kind)| kind.name.as_str()).collect::<Vec<_>>().join(" or ")
     }
+}
+
+/// What to write where a cell should hold a number: `two`, `2.5`, `2,5`, `x2`, `2+`.
+fn number_in_words(text: &str) -> String {
+    let word = text.to_lowercase();
+    let parts: Vec<&str> = text.split(['.', ',']).collect();
+    let digits = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    if let Some(help) = foreign::instead_of(&word).filter(|help| help.ends_with(|c: char| c.is_ascii_digit())) {
+        return help.to_owned();
+    }
+    if let [whole, rest] = parts.as_slice()
+        && digits(whole)
+        && digits(rest)
+    {
+        return format!("numbers are whole: write {whole}, or count in a smaller unit");
+    }
+    match digits_in(text) {
+        Some(number) => format!("write {number}"),
+        None => "write a whole number such as 2; leave the cell empty where the attribute may be none".to_owned(),
+    }
+}
+
+/// `2` of `x2`
+fn digits_in(text: &str) -> Option<&str> {
+    let number = text.trim_matches(|c: char| !c.is_ascii_digit());
+    (!number.is_empty() && number.chars().all(|c| c.is_ascii_digit())).then_some(number)
 }
 
 fn is_player(name: &str) -> bool {

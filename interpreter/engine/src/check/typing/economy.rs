@@ -1,12 +1,14 @@
 //! Counters and stuff: `gain`, `lose`, `pay`, `set`, and stuff that moves.
 
+use crate::check::names;
 use crate::check::symbols::Noun;
 use crate::check::tree::*;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::manifest::model::Labels;
 use crate::program::nouns::{Class, StateKind, Type};
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::vocabulary::nouns;
+use crate::vocabulary::{foreign, nouns};
 
 use super::names::state_type;
 use super::scope::Frame;
@@ -81,6 +83,17 @@ impl<'a> Typer<'a> {
             }
             return Some((Amount { number: bundle, what: What::Bundle }, on));
         };
+        if let ast::ExprKind::Name(word) = &amount.number.kind
+            && foreign::ARTICLES.contains(&word.as_str())
+            && f.find(word).is_none()
+        {
+            let plural = names::plural(&name.text, &Labels::default());
+            let meant = if self.noun(&plural).is_some() { &plural } else { &name.text };
+            let help = format!("write `{} 1 {meant}`", if lose { "lose" } else { "gain" });
+            let found = Diagnostic::new(Code::UnknownWord, amount.number.span, format!("`{word}` is no number"));
+            self.report(found.help(help));
+            return None;
+        }
         let count = self.number_expr(f, &amount.number);
         let what = self.what(f, name)?;
         let bearer = match &what {

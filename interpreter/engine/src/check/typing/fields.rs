@@ -353,6 +353,9 @@ impl<'a> Typer<'a> {
             Diagnostic::new(Code::UnknownField, name.span, format!("there is no `{}` on {has}", name.text));
         let noun = self.noun(&name.text).cloned();
         finding = match (&base.ty, noun) {
+            (Type::Set(_) | Type::Zone, None) if matches!(name.text.as_str(), "size" | "length" | "len" | "number") => {
+                finding.help("what it holds is counted: `count of SET`")
+            }
             (Type::Set(_), _) => finding.help(format!(
                 "that is several at once: take one, `(first of …).{0}`, or go through them with `for each`",
                 name.text

@@ -25,6 +25,8 @@ impl<'a> Typer<'a> {
         unread
             || self.phase_decl(name).is_some_and(|decl| decl.each.is_some())
             || flow.turn.iter().any(|phase| phase.text == name)
+            // Where it stands nowhere in the flow, that is the mistake.
+            || ![&flow.setup, &flow.start, &flow.round].into_iter().flatten().any(|phase| phase.text == name)
     }
 
     pub(super) fn phases(&mut self) -> Vec<PhaseDef> {

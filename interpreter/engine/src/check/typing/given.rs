@@ -23,7 +23,7 @@ impl<'a> Typer<'a> {
         let span = place.span;
         let what = match found.kind {
             ExprKind::Zone(zone, owner) => {
-                let (cards, rest) = self.given_cards(zone, value, span)?;
+                let (cards, rest) = self.given_cards(zone, value, place)?;
                 GivenWhat::Cards { zone, owner: owner.map(|owner| asked(*owner)), cards, rest }
             }
             ExprKind::State(state, bearer) => {
@@ -84,7 +84,40 @@ impl<'a> Typer<'a> {
         self.report(Diagnostic::new(Code::CannotBeGiven, span, message).help(format!("write {example}")));
     }
 
-    fn given_cards(&mut self, zone: ZoneId, value: &'a ast::Given, span: Span) -> Option<(Vec<GivenCards>, bool)> {
+    /// `[imp exhausted]`, `[imp x2]`
+    fn not_about_a_card(&mut self, card: &str, word: &ast::Name, place: &ast::Expr) {
+        let times = word.text.strip_prefix('x').filter(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()));
+        let (message, help) = match (times, self.noun(&word.text)) {
+            (Some(times), _) => {
+                ("how many of a card there are stands before it".to_owned(), format!("write `{times} {card}`"))
+            }
+            (None, Some(Noun::State(_) | Noun::Stuff(_))) => {
+                let value = match self.noun(&word.text) {
+                    Some(Noun::State(id))
+                        if self.nouns.states.get(id.index()).is_some_and(|def| def.kind == StateKind::Flag) =>
+                    {
+                        "true"
+                    }
+                    _ => "1",
+                };
+                let message = format!("what a card bears is given by where it lies, not in the list: `{}`", word.text);
+                (message, format!("write `{}[1].{} {value}` after the list", written(place), word.text))
+            }
+            (None, _) => {
+                let help = "several cards are set apart by commas: `[a, 2 b]`; `up` and `down` may stand behind a card";
+                (format!("`{}` cannot stand behind a card in a list", word.text), help.to_owned())
+            }
+        };
+        self.report(Diagnostic::new(Code::CannotBeGiven, word.span, message).help(help));
+    }
+
+    fn given_cards(
+        &mut self,
+        zone: ZoneId,
+        value: &'a ast::Given,
+        place: &ast::Expr,
+    ) -> Option<(Vec<GivenCards>, bool)> {
+        let span = place.span;
         let ast::Given::List { elements, rest } = value else {
             self.wanted(
                 span,
@@ -98,6 +131,10 @@ impl<'a> Typer<'a> {
             let count = match (&element.name, &element.expr.kind) {
                 (None, _) => 1,
                 (Some(_), ast::ExprKind::Number(count)) => u16::try_from(*count).unwrap_or(u16::MAX),
+                (Some(name), ast::ExprKind::Name(card)) => {
+                    self.not_about_a_card(card, name, place);
+                    continue;
+                }
                 (Some(_), _) => {
                     self.wanted(element.expr.span, "something that is no number", "how many of a card: `2 b`");
                     continue;
@@ -218,5 +255,14 @@ impl<'a> Typer<'a> {
             self.error(Code::CannotBeGiven, span, message);
         }
         Some(members)
+    }
+}
+
+/// A place as it is written: `p1.arena`, `deck`.
+fn written(place: &ast::Expr) -> String {
+    match &place.kind {
+        ast::ExprKind::Name(name) => name.clone(),
+        ast::ExprKind::Field(of, name) => format!("{}.{}", written(of), name.text),
+        _ => "ZONE".to_owned(),
     }
 }

@@ -335,7 +335,9 @@ impl<'a> Typer<'a> {
             if self.symbols.phases.contains_key(&name.text) {
                 finding =
                     finding.help(format!("a phase is watched by `at start of {0}` or `at end of {0}`", name.text));
-            } else if let Some(near) = suggest::nearest(&name.text, known) {
+            } else if let Some(near) =
+                verb_of(&name.text, known.clone()).or_else(|| suggest::nearest(&name.text, known))
+            {
                 finding = finding.help(format!("did you mean `{near}`?"));
             }
             self.report(finding);
@@ -423,4 +425,11 @@ fn leaves(hooks: &[ast::Hook]) -> usize {
         _ => 1,
     };
     hooks.iter().map(count).sum()
+}
+
+/// `draw` for `drawing`, `drawn` and `draws`: what is watched is called as it is done.
+fn verb_of<'n>(word: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let endings = ["ing", "ning", "n", "ed", "ned", "d", "s"];
+    let mut stems = known.filter(|name| endings.iter().any(|ending| word.strip_suffix(ending) == Some(*name)));
+    stems.next()
 }

@@ -1,5 +1,7 @@
 //! Keywords: expanded where they are called, with names of their own; their `body` is the caller's block.
 
+use std::collections::BTreeSet;
+
 use crate::check::tree::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::program::nouns::{KindSet, Type};
@@ -25,7 +27,7 @@ impl<'a> Typer<'a> {
                 self.declare_head(&mut f, &param.name, ty);
             }
             self.block(&mut f, &keyword.body);
-            if f.bodies == 0 {
+            if f.bodies == 0 && !f.cut_short {
                 let message =
                     format!("`{}` never says `body`, so its callers' blocks would never run", keyword.name.text);
                 let help = "write `body` where the caller's block is to run, or make it an action";
@@ -41,6 +43,25 @@ impl<'a> Typer<'a> {
         self.symbols.keyword_params.get(index).cloned().unwrap_or_default()
     }
 
+    /// Keywords that use each other: told once, wherever the circle was entered.
+    fn keyword_circle(&mut self, circle: BTreeSet<usize>, call: &ast::Name) {
+        let keywords = circle.iter().filter_map(|index| self.items.keywords.get(*index));
+        let mut names: Vec<String> = keywords.clone().map(|keyword| format!("`{}`", keyword.name.text)).collect();
+        let message = match (names.pop(), names.is_empty()) {
+            (Some(last), false) => format!("the keywords {} and {last} use each other", names.join(", ")),
+            _ => format!("the keyword `{}` uses itself", call.text),
+        };
+        let mut found = Diagnostic::new(Code::KeywordMisused, call.span, message)
+            .help("a keyword is written out where it is called, so this would never end; make one of them an action");
+        for keyword in keywords {
+            let words = if keyword.name.text == call.text { "this one" } else { "and this one" };
+            found = found.other(keyword.name.span, words);
+        }
+        if self.keyword_circles.insert(circle) {
+            self.report(found);
+        }
+    }
+
     pub(super) fn keyword_call(
         &mut self,
         f: &mut Frame<'a>,
@@ -52,10 +73,10 @@ impl<'a> Typer<'a> {
     ) -> Option<StatementKind> {
         let items = self.items;
         let keyword = items.keywords.get(index)?;
-        if f.keywords.iter().any(|call| call.keyword == index) {
-            let message = format!("`{}` uses itself", name.text);
-            let help = "a keyword is written out where it is called, so it can never end; use an action instead";
-            self.report(Diagnostic::new(Code::KeywordMisused, name.span, message).help(help));
+        if let Some(first) = f.keywords.iter().position(|call| call.keyword == index) {
+            let circle: BTreeSet<usize> = f.keywords.iter().skip(first).map(|call| call.keyword).collect();
+            f.cut_short = true;
+            self.keyword_circle(circle, name);
             return None;
         }
         if f.keywords.len() >= MOST_NESTED {

@@ -74,6 +74,7 @@ pub fn type_game(
         doers: doers::Doers::default(),
         heads: heads::Heads::default(),
         option_names: BTreeSet::new(),
+        keyword_circles: BTreeSet::new(),
     };
     let mut tree = typer.game(scenarios);
     tree.nouns = std::mem::take(&mut typer.nouns);
@@ -106,6 +107,8 @@ struct Typer<'a> {
     heads: heads::Heads,
     /// What the options of all offers are called: scenarios answer by these.
     option_names: BTreeSet<String>,
+    /// Circles of keywords that have been told.
+    keyword_circles: BTreeSet<BTreeSet<usize>>,
 }
 
 impl<'a> Typer<'a> {

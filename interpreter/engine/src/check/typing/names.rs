@@ -23,7 +23,7 @@ impl<'a> Typer<'a> {
         }
         if let Some(declared) = self.symbols.nouns.get(text) {
             let noun = declared.what.clone();
-            return self.noun_expr(text, &noun, span, want);
+            return self.noun_expr(f.context.me, (text, &noun), span, want);
         }
         if let Some(expr) = self.word(f, text, span, want) {
             return expr;
@@ -106,7 +106,7 @@ impl<'a> Typer<'a> {
         if plural.is_empty() { "players".into() } else { plural.clone() }
     }
 
-    fn noun_expr(&mut self, text: &str, noun: &Noun, span: Span, want: Option<&Type>) -> Expr {
+    fn noun_expr(&mut self, me: Me, (text, noun): (&str, &Noun), span: Span, want: Option<&Type>) -> Expr {
         let id = |index: usize| ExprKind::Const(i32::try_from(index).unwrap_or(i32::MAX));
         match noun {
             Noun::Enum(of) => {
@@ -139,7 +139,7 @@ impl<'a> Typer<'a> {
                 self.const_list(list, Type::Stuff, span)
             }
             Noun::Board(board) => self.board_spaces(text, *board, span),
-            Noun::Zone(_) | Noun::State(_) | Noun::Memory(_) => self.common_noun(text, noun, span, want),
+            Noun::Zone(_) | Noun::State(_) | Noun::Memory(_) => self.common_noun(me, (text, noun), span, want),
             Noun::Kind(_)
             | Noun::KindGroup(_)
             | Noun::NumberBySeat(_)
@@ -153,7 +153,7 @@ impl<'a> Typer<'a> {
     }
 
     /// A zone, state or memory by its bare name: only the game's own.
-    fn common_noun(&mut self, text: &str, noun: &Noun, span: Span, want: Option<&Type>) -> Expr {
+    fn common_noun(&mut self, me: Me, (text, noun): (&str, &Noun), span: Span, want: Option<&Type>) -> Expr {
         let found = match noun {
             Noun::State(state) if want == Some(&Type::Counter) => {
                 return make(ExprKind::Const(counter_word(*state)), Type::Counter, span);
@@ -177,6 +177,7 @@ impl<'a> Typer<'a> {
             Some((Class::Game, kind, ty)) => make(kind, ty, span),
             Some((class, ..)) => {
                 let owner = match class {
+                    Class::Actor | Class::Seat if me == Me::Scenario => "p1",
                     Class::Actor | Class::Seat => "me",
                     Class::Component => "c",
                     Class::Space => "s",

@@ -121,6 +121,8 @@ pub struct Frame<'a> {
     pub taken: Vec<(String, Span)>,
     /// How often `body` was said in a keyword that is typed on its own.
     pub bodies: usize,
+    /// A keyword was met that uses itself: what it would have become is not known.
+    pub cut_short: bool,
 }
 
 impl<'a> Frame<'a> {
@@ -135,6 +137,7 @@ impl<'a> Frame<'a> {
             keywords: Vec::new(),
             taken: Vec::new(),
             bodies: 0,
+            cut_short: false,
         }
     }
 

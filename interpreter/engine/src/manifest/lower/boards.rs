@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::model::{Board, Labels, Literal, Name, Shape, Space, SpaceKind, Touch};
 use crate::manifest::node::{Node, Table, Value};
 use crate::source::Span;
+use crate::vocabulary::Sort;
 
 pub(in crate::manifest) const BOARD: Keys = &[
     ("space", "space = \"cell\""),
@@ -30,7 +31,7 @@ pub(super) fn boards(r: &mut Reader<'_>, root: &Table) -> (Vec<Board>, Vec<Space
         r.section(root, "space", "a kind of space", "[space.cell] and below it attributes = { height = 0 }")
     {
         let Some(f) = r.fields(format!("space `{}`", name.text), name.span, node, SPACE_KIND) else { continue };
-        kinds.push(SpaceKind { name: name.clone(), attributes: attributes(r, &f), labels: r.labels(&f) });
+        kinds.push(SpaceKind { name: name.clone(), attributes: attributes(r, &f, Sort::Space), labels: r.labels(&f) });
     }
     let declared = root.table("space");
     let mut boards = Vec::new();

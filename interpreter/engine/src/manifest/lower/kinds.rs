@@ -5,6 +5,7 @@ use super::names;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::model::{Ability, Attribute, AttributeWords, Group, Kind, Labels, Literal, Live, Name};
 use crate::manifest::node::{Node, Table, Value};
+use crate::vocabulary::Sort;
 
 pub(in crate::manifest) const KIND: Keys = &[
     ("attributes", "attributes = { cost = \"number\", shield = 0, ready = true }"),
@@ -30,7 +31,7 @@ pub(super) fn kinds(r: &mut Reader<'_>, root: &Table) -> Vec<Kind> {
         let Some(f) = r.fields(format!("kind `{}`", name.text), name.span, node, KIND) else { continue };
         kinds.push(Kind {
             name: name.clone(),
-            attributes: attributes(r, &f),
+            attributes: attributes(r, &f, Sort::Card),
             abilities: abilities(r, &f),
             live: live(r, &f),
             starts_in: r.name(&f, "starts_in"),
@@ -44,17 +45,17 @@ pub(super) fn kinds(r: &mut Reader<'_>, root: &Table) -> Vec<Kind> {
 }
 
 /// `attributes = { cost = "number", shield = 0, shape = { of = "shape", default = "circle" } }`
-pub(super) fn attributes(r: &mut Reader<'_>, fields: &Fields<'_>) -> Vec<Attribute> {
+pub(super) fn attributes(r: &mut Reader<'_>, fields: &Fields<'_>, on: Sort) -> Vec<Attribute> {
     let Some(node) = fields.get("attributes") else { return Vec::new() };
     let Some(table) = node.as_table() else {
         r.wrong(fields, "attributes", node, "a table of names and types");
         return Vec::new();
     };
-    table.entries.iter().filter_map(|(name, node)| attribute(r, fields, name, node)).collect()
+    table.entries.iter().filter_map(|(name, node)| attribute(r, fields, (name, on), node)).collect()
 }
 
-fn attribute(r: &mut Reader<'_>, fields: &Fields<'_>, name: &Name, node: &Node) -> Option<Attribute> {
-    names::check(r.findings, name, "an attribute");
+fn attribute(r: &mut Reader<'_>, fields: &Fields<'_>, (name, on): (&Name, Sort), node: &Node) -> Option<Attribute> {
+    let usable = names::check_attribute(r.findings, name, on);
     let ty = |text: &str| Name { text: text.to_owned(), span: node.span };
     let (ty, default) = match &node.value {
         Value::Text(text) => (check_type(r, name, ty(text)), None),
@@ -76,7 +77,8 @@ fn attribute(r: &mut Reader<'_>, fields: &Fields<'_>, name: &Name, node: &Node) 
             return None;
         }
     };
-    Some(Attribute { name: name.clone(), ty, default })
+    // Under a name that is taken, nobody misses it. A badly written one is known, so that nothing calls it unknown.
+    (usable || !names::is_snake_case(&name.text)).then(|| Attribute { name: name.clone(), ty, default })
 }
 
 /// Attributes are no nouns: scripts find them behind a point, and a zone may bear the same name.
@@ -179,7 +181,9 @@ fn each(r: &mut Reader<'_>, fields: &Fields<'_>) -> Vec<(Name, Name)> {
     };
     let mut each = Vec::new();
     for (name, node) in &table.entries {
-        names::check(r.findings, name, "an attribute");
+        if !names::check_attribute(r.findings, name, Sort::Card) && names::is_snake_case(&name.text) {
+            continue;
+        }
         let Some(over) = node.as_text() else {
             r.wrong(fields, "each", node, "a table of attributes, each with an enum or a range");
             continue;

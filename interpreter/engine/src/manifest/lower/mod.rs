@@ -121,6 +121,10 @@ pub fn check_section(key: &Name, owner: &str, known: &[&str], root: &Table, find
         "what lies at a seat says so itself: [zone] deck = { per = \"seat\" }".to_owned()
     } else if text == "coin" {
         "coins are [stuff] with a `worth`".to_owned()
+    } else if matches!(text, "card" | "cards") {
+        "a kind of cards is [kind.NAME]; the cards themselves stand in scripts: `KIND NAME { … }`".to_owned()
+    } else if matches!(text, "end" | "win" | "victory" | "rules" | "rule" | "action" | "trigger") {
+        "what happens stands in scripts: `rule NAME { always when CONDITION { end game } }`".to_owned()
     } else if text == "pack" {
         "[pack] stands in a pack.toml".to_owned()
     } else {

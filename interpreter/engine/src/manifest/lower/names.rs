@@ -2,10 +2,10 @@
 
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::syntax::ast::Name;
-use crate::vocabulary::{self, RESERVED};
+use crate::vocabulary::{self, RESERVED, Sort};
 
 /// What every component says of itself: no attribute bears one.
-const COMPONENT_WORDS: &[&str] = &["copies", "name"];
+const COMPONENT_WORDS: &[&str] = &["copies", "fr", "name"];
 
 /// Small letters, digits and `_`, a letter first.
 pub fn is_snake_case(text: &str) -> bool {
@@ -16,6 +16,20 @@ pub fn is_snake_case(text: &str) -> bool {
 /// Whether a word is never a name, or means something in every script.
 fn is_taken(word: &str) -> bool {
     RESERVED.contains(&word) || vocabulary::nouns::find(word).is_some_and(|row| row.taken.manifest)
+}
+
+/// Reports a name that an attribute cannot have; whether the things of this sort can have an attribute of that name.
+/// What each of them has in every game (`c.face`) is found before any attribute.
+pub fn check_attribute(findings: &mut Findings, name: &Name, on: Sort) -> bool {
+    let text = name.text.as_str();
+    if let Some(field) = vocabulary::fields::find(on, text) {
+        let thing = if on == Sort::Card { "component" } else { "space" };
+        let message = format!("every {thing} has `{text}` already ({}); it cannot be an attribute", field.what());
+        findings.push(reserved(name, "an attribute", message));
+        return false;
+    }
+    check(findings, name, "an attribute");
+    is_snake_case(text) && !is_taken(text) && !COMPONENT_WORDS.contains(&text)
 }
 
 /// Reports a name that scripts could not write. `what` is such as "a zone".

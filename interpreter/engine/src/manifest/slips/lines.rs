@@ -19,7 +19,7 @@ pub(super) struct Guess {
 
 /// The first guess that fits.
 pub(super) fn guess(scene: &Scene<'_>) -> Option<Guess> {
-    let guesses: [fn(&Scene<'_>) -> Option<Guess>; 9] = [
+    let guesses: [fn(&Scene<'_>) -> Option<Guess>; 10] = [
         foreign_comment,
         semicolon,
         colon,
@@ -27,6 +27,7 @@ pub(super) fn guess(scene: &Scene<'_>) -> Option<Guess> {
         heading_of_two_words,
         parentheses,
         name_of_several_words,
+        from_to,
         odd_number,
         bare_word,
     ];
@@ -114,6 +115,22 @@ fn name_of_several_words(scene: &Scene<'_>) -> Option<Guess> {
     found(at..at + key.trim().len(), message, format!("write `{} = …`", words.join("_").to_lowercase()))
 }
 
+/// `players = 2-4`, `faces = [1..6]`
+fn from_to(scene: &Scene<'_>) -> Option<Guess> {
+    let (before, after) = scene.line.split_once('=').filter(|(before, _)| scene.at > before.len())?;
+    let value = after.split('#').next().unwrap_or_default().trim();
+    let at = before.len() + 1 + (after.len() - after.trim_start().len());
+    let inner = value.trim_start_matches('[').trim_end_matches(']').trim();
+    let ends = ["..", "-", "–"].into_iter().find_map(|sign| inner.split_once(sign));
+    let (least, most) = ends.map(|(least, most)| (least.trim(), most.trim()))?;
+    let (first, last) = (least.parse::<u8>().ok()?, most.parse::<u8>().ok()?);
+    let list = match value.starts_with('[') && last > first && last - first < 20 {
+        true => (first..=last).map(|number| number.to_string()).collect::<Vec<_>>().join(", "),
+        false => format!("{least}, {most}"),
+    };
+    found(at..at + value.len(), "from one number to another is written as a list", format!("write [{list}]"))
+}
+
 /// `1 000`, `3,5`, `50%`, `[1 2]`
 fn odd_number(scene: &Scene<'_>) -> Option<Guess> {
     let several = |text: &str| text.split_whitespace().count() > 1 && text.split_whitespace().all(digits);
@@ -149,8 +166,13 @@ fn digits(text: &str) -> bool {
 
 /// A text without quotes, or yes and no as they are written elsewhere.
 fn bare_word(scene: &Scene<'_>) -> Option<Guess> {
-    let sound = scene.said.contains("must be quoted") || scene.said.contains("invalid boolean");
-    let rest = scene.line.get(scene.at..).filter(|_| sound)?;
+    // A word that begins like `nan`, `inf`, `true` or a date is taken for one.
+    let taken = ["invalid boolean", "expected `nan`", "expected `inf`"].iter().any(|said| scene.said.contains(said));
+    let sound = scene.said.contains("must be quoted") || taken;
+    let before = scene.line.get(..scene.at).filter(|_| sound)?;
+    let begins = before.len() - before.chars().rev().take_while(|c| c.is_alphabetic()).count();
+    let scene = &Scene { at: if taken { begins } else { scene.at }, ..*scene };
+    let rest = scene.line.get(scene.at..)?;
     let end = rest.find([',', ']', '}', '#']).unwrap_or(rest.len());
     let written = rest.get(..end)?.trim();
     let word = written.trim_matches(['"', '\'']);

@@ -4,11 +4,16 @@ use super::super::ast::{Amount, Expr, ExprKind, Face, ForEachCount, Place, Selec
 use super::super::parse::Rule;
 use super::expressions::end_word;
 use super::{Builder, Pair, all, find, has};
+use crate::diagnostic::{Code, Diagnostic};
 
 impl Builder<'_> {
     pub(super) fn gain(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
         let lose = find(pair, Rule::gain_word)?.as_str() == "lose";
-        let amounts = all(pair, Rule::amount).map(|amount| self.amount(&amount)).collect::<Option<_>>()?;
+        let amounts: Vec<Amount> = all(pair, Rule::amount).map(|amount| self.amount(&amount)).collect::<Option<_>>()?;
+        for amount in &amounts {
+            let (word, other) = if lose { ("lose", "gain") } else { ("gain", "lose") };
+            self.refuse_negative_amount(word, other, amount);
+        }
         let each = match find(pair, Rule::count_each) {
             Some(each) => Some(self.count_each(&each)?),
             None => None,
@@ -25,6 +30,30 @@ impl Builder<'_> {
         Some(Amount { number: self.sum_in(pair)?, what })
     }
 
+    /// `gain -2 gems`, `pay [-1 red]`
+    fn refuse_negative_amount(&mut self, word: &str, other: &str, amount: &Amount) {
+        if let ExprKind::Bundle(inside) = &amount.number.kind {
+            inside.iter().for_each(|amount| self.refuse_negative_amount(word, other, amount));
+            return;
+        }
+        let name = amount.what.as_ref().map_or("…", |name| name.text.as_str());
+        if let Some(number) = below_nothing(&amount.number) {
+            let message = format!("nobody can {word} {number} of something");
+            let help = format!("write `{other} {} {name}`", number.unsigned_abs());
+            let found = Diagnostic::new(Code::NegativeAmount, amount.number.span, message);
+            self.findings.push(found.help(help));
+        }
+    }
+
+    /// `move -2 cube from a to b`, `repeat -1 { … }`
+    pub(super) fn refuse_negative(&mut self, what: &str, count: &Expr) {
+        if let Some(number) = below_nothing(count) {
+            let message = format!("{what} is counted from 0 up, so it cannot be {number}");
+            let found = Diagnostic::new(Code::NegativeAmount, count.span, message);
+            self.findings.push(found.help(format!("write {}", number.unsigned_abs())));
+        }
+    }
+
     fn count_each(&mut self, pair: &Pair<'_>) -> Option<ForEachCount> {
         let different = match find(pair, Rule::different_in) {
             Some(different) => Some(self.dotted_name(&different)?),
@@ -35,6 +64,7 @@ impl Builder<'_> {
 
     pub(super) fn pay(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
         let amount = self.amount(&find(pair, Rule::amount)?)?;
+        self.refuse_negative_amount("pay", "gain", &amount);
         let name = self.as_name_in(pair);
         let (number, of) = match amount.what {
             None => number_and_set(amount.number),
@@ -45,13 +75,16 @@ impl Builder<'_> {
 
     pub(super) fn split(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
         let total = self.sum_in(pair)?;
+        self.refuse_negative("what is split", &total);
         Some(StatementKind::Split { total, among: self.selection_in(pair)?, name: self.name_in(pair)? })
     }
 
     pub(super) fn roll(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
         let mut names = all(pair, Rule::name);
         let (dice, name) = (names.next()?, names.next()?);
-        Some(StatementKind::Roll { count: self.sum_in(pair)?, dice: self.name(&dice), name: self.name(&name) })
+        let count = self.sum_in(pair)?;
+        self.refuse_negative("how many dice are rolled", &count);
+        Some(StatementKind::Roll { count, dice: self.name(&dice), name: self.name(&name) })
     }
 
     pub(super) fn set(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
@@ -85,6 +118,7 @@ impl Builder<'_> {
     /// `2 cube from a to b` and `3 of S from a to b`
     fn move_stuff(&mut self, what: Expr, rest: &Pair<'_>) -> Option<StatementKind> {
         let (from, to) = self.both_places(rest)?;
+        self.refuse_negative("how much is moved", &what);
         if let Some(stuff) = self.name_in(rest) {
             return Some(StatementKind::MoveStuff { number: Some(what), stuff, from, to });
         }
@@ -108,6 +142,14 @@ impl Builder<'_> {
     fn place(&mut self, pair: &Pair<'_>) -> Option<Place> {
         let end = find(pair, Rule::place_end).and_then(|end| end_word(&end));
         Some(Place { end, zone: self.sum_in(pair)? })
+    }
+}
+
+/// A number that is written with a minus sign.
+fn below_nothing(count: &Expr) -> Option<i64> {
+    match count.kind {
+        ExprKind::Number(number) if number < 0 => Some(number),
+        _ => None,
     }
 }
 

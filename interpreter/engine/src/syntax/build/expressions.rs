@@ -167,6 +167,9 @@ impl Builder<'_> {
             Some(path) => Some(boxed(self.path(&path)?)),
             None => None,
         };
+        if let Some(count) = &count {
+            self.refuse_negative("how many are meant", count);
+        }
         Some(ExprKind::End { end: end_word(pair)?, count, zone: boxed(self.operand_in(pair)?) })
     }
 

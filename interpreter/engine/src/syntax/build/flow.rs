@@ -133,6 +133,9 @@ impl Builder<'_> {
             Some(count) => Some(self.flat(&count)?),
             None => None,
         };
+        if let Some(count) = &count {
+            self.refuse_negative("how often something is repeated", count);
+        }
         let cond = match find(pair, Rule::repeat_while) {
             Some(cond) => Some(self.condition_in(&cond)?),
             None => None,

@@ -147,6 +147,7 @@ impl Builder<'_> {
             return Some(Expr { kind: ExprKind::Number(self.number(&number)), span });
         }
         let inside = self.expression_in(&find(pair, Rule::parenthesised)?)?;
+        self.refuse_negative("how many are meant", &inside);
         Some(Expr { kind: inside.kind, span })
     }
 

@@ -26,32 +26,40 @@ pub(super) const GUESSES: &[fn(&Scene<'_>) -> Option<Diagnostic>] = &[
     needs_an_amount,
     named_argument,
     subject_first,
-    assignment,
+    called_on_a_thing,
     parameter_without_type,
     several_as_type,
     step_without_name,
 ];
 
-fn syntax(scene: &Scene<'_>, at: usize, message: impl Into<String>, help: impl Into<String>) -> Option<Diagnostic> {
+pub(super) fn syntax(
+    scene: &Scene<'_>,
+    at: usize,
+    message: impl Into<String>,
+    help: impl Into<String>,
+) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::SyntaxError, scene.span(at), message).help(help))
 }
 
-fn is_number(scene: &Scene<'_>, at: usize) -> bool {
+pub(super) fn is_number(scene: &Scene<'_>, at: usize) -> bool {
     scene.token(at).is_some_and(|token| token.kind == TokenKind::Number)
 }
 
-fn opening<'s>(scene: &Scene<'s>) -> &'s str {
+pub(super) fn opening<'s>(scene: &Scene<'s>) -> &'s str {
     scene.opening_word().map_or("", |at| scene.word(at))
 }
 
 /// `shuffle the deck`, `to my hand`, `c is a creature`
 fn article(scene: &Scene<'_>) -> Option<Diagnostic> {
     let places = [scene.here.checked_sub(1), Some(scene.here), scene.here.checked_sub(2)];
-    let is_article = |at: &usize| foreign::ARTICLES.contains(&scene.word(*at)) && scene.is_free_word(at + 1);
+    let end = |at: usize| matches!(scene.word(at), "top" | "bottom" | "highest" | "lowest" | "most" | "least");
+    let is_article =
+        |at: &usize| foreign::ARTICLES.contains(&scene.word(*at)) && (scene.is_free_word(at + 1) || end(at + 1));
     let at = places.into_iter().flatten().find(is_article)?;
     let (word, noun) = (scene.word(at), scene.word(at + 1));
     if matches!(word, "my" | "your") {
-        return syntax(scene, at, format!("`{word}` is not a word of the language"), format!("write `me.{noun}`"));
+        let place = scene.known.zone(noun).map_or_else(|| format!("me.{noun}"), |zone| zone.written("me"));
+        return syntax(scene, at, format!("`{word}` is not a word of the language"), format!("write `{place}`"));
     }
     let message = format!("`{word}` is not needed before a name");
     syntax(scene, at, message, format!("leave it out: `{} {noun}`", scene.word(at.checked_sub(1)?)))
@@ -345,19 +353,16 @@ fn subject_first(scene: &Scene<'_>) -> Option<Diagnostic> {
     syntax(scene, at, "a statement begins with what is done, not with who does it", help)
 }
 
-/// `me.gems = 2`, `c.play()`
-fn assignment(scene: &Scene<'_>) -> Option<Diagnostic> {
+/// `c.play()`
+fn called_on_a_thing(scene: &Scene<'_>) -> Option<Diagnostic> {
     let at = statement_place(scene)?;
     if scene.word(at + 1) != "." || !scene.touches(at) {
         return None;
     }
     let (owner, name) = (scene.word(at), scene.word(at + 2));
     let path = format!("{owner}.{name}");
-    let value = scene.word(at + 4);
     let help = match scene.word(at + 3) {
-        "+=" => format!("write `gain {value} {name}`"),
-        "-=" => format!("write `lose {value} {name}`"),
-        "=" | ":=" | "==" | "is" => format!("write `set {path} to {value}`"),
+        "is" => format!("write `set {path} to {}`", scene.word(at + 4)),
         _ => format!("an ability is run by `run {path}`; an action is called by its name, `{name}(…) by {owner}`"),
     };
     let message = format!("`{path}` is a thing, and a statement begins with what is done");
@@ -365,7 +370,7 @@ fn assignment(scene: &Scene<'_>) -> Option<Diagnostic> {
 }
 
 /// Where a statement should begin and a free word or a clause stands.
-fn statement_place(scene: &Scene<'_>) -> Option<usize> {
+pub(super) fn statement_place(scene: &Scene<'_>) -> Option<usize> {
     let call = [Rule::open_brace, Rule::open_paren, Rule::arguments];
     let only_call = scene.expected.iter().all(|rule| call.contains(rule) || *rule == Rule::kw_step);
     let at = match only_call && !scene.expected.is_empty() {

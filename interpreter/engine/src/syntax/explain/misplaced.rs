@@ -28,6 +28,9 @@ pub(super) fn misspelt_item(scene: &Scene<'_>) -> Option<Diagnostic> {
             Diagnostic::new(Code::ForeignSign, scene.span(0).to(scene.span(1)), "`--` does not begin a comment");
         return Some(finding.help("a comment begins with `#` and ends with its line"));
     }
+    if let Some(finding) = item_of_another_form(scene, first) {
+        return Some(finding);
+    }
     let message = if words::begins_statement(first) {
         let place = if scene.in_variant { "a variant" } else { "a file" };
         format!("`{first}` begins a statement, and a statement cannot stand alone in {place}")
@@ -49,6 +52,30 @@ pub(super) fn misspelt_item(scene: &Scene<'_>) -> Option<Diagnostic> {
     })
 }
 
+/// `"Ogre" { … }`, `2 creature ogre { … }`, `== Ogre ==`, `{{Card | … }}`
+fn item_of_another_form(scene: &Scene<'_>, first: &str) -> Option<Diagnostic> {
+    let kind = scene.known.kinds.first().map_or("KIND", String::as_str);
+    let token = scene.token(0)?;
+    let finding = |message: String| Diagnostic::new(Code::UnknownItem, scene.span(0), message);
+    match token.kind {
+        TokenKind::Text { .. } => {
+            let printed = first.trim_matches('"');
+            let name = printed.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+            let help = format!("write `{kind} {name} {{ name \"{printed}\" }}`");
+            Some(finding("a card begins with its kind and the name that scripts use".to_owned()).help(help))
+        }
+        TokenKind::Number if scene.is_free_word(1) && scene.is_free_word(2) => {
+            let help = format!("write `{} {} {{ copies {first} }}`", scene.word(1), scene.word(2));
+            Some(finding("how many copies there are stands inside of the card".to_owned()).help(help))
+        }
+        TokenKind::Open(_) | TokenKind::Sign if !matches!(first, "//" | "/*" | "-") => {
+            let help = format!("a card is written `{kind} NAME {{ name \"…\" }}`, and a comment begins with `#`");
+            Some(finding(format!("`{first}` does not begin an item")).help(help))
+        }
+        _ => None,
+    }
+}
+
 /// `tree old plum { … }`: a kind, and a name of several words.
 fn name_of_several_words(scene: &Scene<'_>) -> Option<Diagnostic> {
     let last = (1..8).take_while(|at| scene.is_free_word(*at)).last().filter(|last| *last > 1)?;
@@ -57,6 +84,12 @@ fn name_of_several_words(scene: &Scene<'_>) -> Option<Diagnostic> {
         return None;
     }
     let words: Vec<&str> = (1..=last).map(|at| scene.word(at)).collect();
+    let times = scene.word(last).strip_prefix('x').filter(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()));
+    if let (Some(copies), [name, _]) = (times, words.as_slice()) {
+        let message = "how many copies there are stands inside of the card";
+        let help = format!("write `{} {name} {{ copies {copies} }}`", scene.word(0));
+        return Some(Diagnostic::new(Code::UnknownItem, scene.span(last), message).help(help));
+    }
     let span = scene.span(1).to(scene.span(last));
     let message = format!("a name is one word, and this is `{}`", words.join(" "));
     let help = format!(
@@ -236,8 +269,11 @@ pub(super) fn attribute_without_value(scene: &Scene<'_>) -> Option<Diagnostic> {
     if scene.word(scene.here) == ":" {
         let value = scene.word(scene.here + 1);
         let statement = words::begins_statement(value);
-        let help =
-            if statement { format!("write `{text} {{ {value} … }}`") } else { format!("write `{text} {value}`") };
+        let help = match scene.word(scene.here + 2) {
+            "(" if scene.touches(scene.here + 1) => format!("write `{text} {{ {value}(…) }}`"),
+            _ if statement => format!("write `{text} {{ {value} … }}`"),
+            _ => format!("write `{text} {value}`"),
+        };
         let message = format!("no `:` stands after `{text}`");
         return Some(Diagnostic::new(Code::AttributeWithoutValue, scene.span(scene.here), message).help(help));
     }
@@ -332,6 +368,9 @@ pub(super) fn unknown_statement(scene: &Scene<'_>) -> Option<Diagnostic> {
             Some(form) => finding.help(format!("did you mean `{meant}`? It is written `{form}`")),
             None => finding.help(format!("did you mean `{meant}`?")),
         },
+        _ if word == "then" && scene.word(at - 1) != "}" => {
+            finding.help("leave it out: statements follow each other without a word between them")
+        }
         _ if matches!(word, "else" | "then") => finding.help(format!(
             "`{word}` stands right after the `}}` of its `{}`",
             if word == "else" { "if`, `may`, `do` or `with" } else { "may` or `do" }

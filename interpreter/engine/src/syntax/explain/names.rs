@@ -39,15 +39,32 @@ pub(super) fn badly_written_name(scene: &Scene<'_>) -> Option<Diagnostic> {
         _ => format!("`{text}` is not written like a name"),
     };
     let help = match start.kind {
+        TokenKind::Number if dice(&text).is_some() => {
+            let (number, sides) = dice(&text).unwrap_or_default();
+            let named = format!("d{sides}");
+            let dice = scene.known.dice.iter().find(|known| **known == named).or(scene.known.dice.first());
+            let dice = dice.map_or("DICE", String::as_str);
+            format!("dice are rolled first: `roll {number} {dice} as r   gain r.total …`")
+        }
         TokenKind::Number => {
             "a name begins with a letter; between a number and a word stands a blank: `gain 2 points`".to_owned()
         }
         _ if first > 0 && matches!(scene.word(first - 1), "name" | "fr") => {
-            format!("a printed name is a text, and stands in quotes: write `\"{text}\"`")
+            let more = (last + 1..last + 8).map(|at| scene.word(at));
+            let more = more.take_while(|word| word.starts_with(char::is_uppercase));
+            let whole: Vec<&str> = std::iter::once(text.as_str()).chain(more).collect();
+            format!("a printed name is a text, and stands in quotes: write `\"{}\"`", whole.join(" "))
         }
         _ => format!("names have small letters, digits and `_`: write `{}`", good_name(&text)),
     };
     Some(Diagnostic::new(Code::BadName, span, message).help(help))
+}
+
+/// `2d6`: how many dice, with how many sides.
+fn dice(text: &str) -> Option<(&str, &str)> {
+    let (number, sides) = text.split_once('d')?;
+    let digits = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    (digits(number) && digits(sides)).then_some((number, sides))
 }
 
 /// The words around the place that touch each other with hyphens or apostrophes between them.

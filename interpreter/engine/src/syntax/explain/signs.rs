@@ -17,6 +17,9 @@ pub(super) fn foreign_sign(scene: &Scene<'_>) -> Option<Diagnostic> {
         return Some(finding.help("write a whole number; for halves, count in halves"));
     }
     let token = scene.token(scene.here).filter(|token| token.kind == TokenKind::Sign)?;
+    if scene.here == 0 && !matches!(token.text, "//" | "/*") {
+        return None;
+    }
     let sign = token.text;
     let finding = |code, message: String| Diagnostic::new(code, token.span(scene.file), message);
     Some(match sign {
@@ -73,9 +76,26 @@ fn equality(scene: &Scene<'_>, sign: &str) -> Diagnostic {
         "value" if !says_is(scene) => {
             (format!("`value` is written with `is`, not `{sign}`"), "write `value NAME(x: type) is EXPRESSION`")
         }
-        _ => (format!("comparison is written `is`, not `{sign}`"), "write `is`: `c.family is fire`"),
+        _ => {
+            let message = format!("comparison is written `is`, not `{sign}`");
+            let help = compared(scene).unwrap_or_else(|| "write `is`: `c.family is fire`".to_owned());
+            return Diagnostic::new(Code::ComparisonSign, scene.span(scene.here), message).help(help);
+        }
     };
     Diagnostic::new(Code::ComparisonSign, scene.span(scene.here), message).help(help)
+}
+
+/// What stands on both sides of the sign, with `is` between them: `me.points is 3`.
+fn compared(scene: &Scene<'_>) -> Option<String> {
+    let mut first = scene.here.checked_sub(1)?;
+    while first >= 1 && scene.touches(first - 1) && (scene.word(first) == "." || scene.word(first - 1) == ".") {
+        first -= 1;
+    }
+    let left: Vec<&str> = (first..scene.here).map(|at| scene.word(at)).collect();
+    let value = scene.token(scene.here + 1)?;
+    let plain = matches!(value.kind, TokenKind::Number | TokenKind::Word) && scene.word(scene.here + 2) != ".";
+    let named = left.iter().all(|part| *part == "." || part.starts_with(|c: char| c.is_ascii_lowercase()));
+    (plain && named).then(|| format!("write `{} is {}`", left.concat(), value.text))
 }
 
 /// Whether the item has said its `is` before the place: then a comparison follows.
@@ -88,6 +108,11 @@ pub(super) fn bracket_apart(scene: &Scene<'_>) -> Option<Diagnostic> {
     let before = scene.here.checked_sub(1)?;
     let wanted = scene.expects(&[Rule::arguments, Rule::params, Rule::open_paren, Rule::open_brace]);
     let apart = scene.word(scene.here) == "(" && scene.is_free_word(before) && !scene.touches(before);
+    if wanted && apart && before == 1 && scene.is_free_word(0) && scene.depth() == 0 {
+        let help = format!("write `{} {} {{ … }}`", scene.word(0), scene.word(1));
+        let message = "what stands on a card stands in braces";
+        return Some(Diagnostic::new(Code::SyntaxError, scene.span(scene.here), message).help(help));
+    }
     (wanted && apart).then(|| {
         let word = scene.word(before);
         let message = format!("the `(` must touch the name it belongs to: `{word}(`");

@@ -10,6 +10,8 @@ use crate::source::{FileId, Span};
 pub(super) struct Cell {
     pub text: String,
     pub span: Span,
+    /// Where its text begins in the file, behind the blanks.
+    pub text_start: u32,
 }
 
 /// All records that hold something. Cells are set apart by commas, or by what the first line uses: spreadsheets of many
@@ -45,7 +47,8 @@ pub(super) fn read<'t>(file: FileId, text: &'t str, findings: &mut Findings) -> 
                 if !check_quotes(raw, span, findings) {
                     swallowed = raw;
                 }
-                record.push(Cell { text: words, span });
+                let blanks = u32::try_from(raw.len() - raw.trim_start().len()).unwrap_or(0);
+                record.push(Cell { text: words, span, text_start: span.start + blanks });
                 (filled, start) = (0, None);
                 if record_end {
                     records.push(std::mem::take(&mut record));

@@ -464,6 +464,8 @@ impl Game {
         self.symbols.phases.insert(text.into(), id);
         self.symbols.steps.insert((id, text.into()), StepId(id.0));
         let steps = vec![ast::Step { name: name(text), body: block(body) }];
+        // Of a phase that stands nowhere in the flow, nobody can tell who does it.
+        self.manifest.flow.setup.push(name(text));
         self.items.phases.push(ast::Phase { name: name(text), steps });
     }
 
