@@ -68,7 +68,8 @@ impl<'t> Splitter<'t, '_> {
                 }
                 TokenKind::Text { closed } if !closed || self.runs_on(at) => {
                     // One quote too few turns all texts of its line inside out: the first one tells of it.
-                    if told_line != Some(token.line) {
+                    let ends = told_line.is_some() && self.is_lonely_quote(at);
+                    if told_line != Some(token.line) && !ends {
                         self.unclosed_text(at, token);
                     }
                     told_line = Some(token.line);
@@ -197,6 +198,16 @@ impl<'t> Splitter<'t, '_> {
         word && next.start == token.end && inside.ends_with(' ') && !inside.trim().is_empty()
     }
 
+    /// A quote right behind a word with nothing after it: it closes what was opened elsewhere, or nowhere.
+    fn is_lonely_quote(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let Some(token) = self.tokens.get(at) else { return false };
+        let empty = token.text.trim_start_matches('"').trim_matches(['}', ')', ' ']).is_empty();
+        token.kind == TokenKind::Text { closed: false }
+            && empty
+            && before.is_some_and(|before| before.end == token.start)
+    }
+
     fn unclosed_text(&mut self, at: usize, token: &Token<'_>) {
         let after = self.tokens.get(at + 1..).unwrap_or_default();
         let mut texts =
@@ -205,8 +216,6 @@ impl<'t> Splitter<'t, '_> {
                 _ => None,
             });
         let whole = token.kind == TokenKind::Text { closed: true };
-        let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
-        let lonely = token.text.trim_start_matches('"').trim_matches(['}', ')', ' ']).is_empty();
         let finding = |message: &str| Diagnostic::new(Code::UnclosedText, token.span(self.file), message);
         let finding = if whole && texts.clone().next().is_some() && texts.all(|closed| closed) {
             finding("this text ends at a quote that seems to be a part of it")
@@ -215,7 +224,7 @@ impl<'t> Splitter<'t, '_> {
             finding("this text has no closing `\"` of its own: it runs on to the next quote")
                 .label("begins here")
                 .help("write the missing `\"` where the text ends")
-        } else if lonely && before.is_some_and(|before| before.end == token.start) {
+        } else if self.is_lonely_quote(at) {
             finding("this `\"` closes a text that nothing opened").help("write the other `\"` where the text begins")
         } else {
             finding("this text has no closing `\"` on its line")

@@ -63,6 +63,7 @@ const WORDS: &[(&str, &str)] = &[
     ("half", "write `x / 2`, which rounds down, or `half_up(x)`"),
     ("number", "to count a set, write `count of SET`"),
     ("size", "to count a set, write `count of SET`"),
+    ("len", "to count a set, write `count of SET`"),
     ("length", "to count a set, write `count of SET`"),
     ("card", "name where it lies, or choose it first: `top of deck`, `choose c from me.hand`"),
     ("cards", "name where they lie: `me.hand`, `top 2 of deck`"),
@@ -80,6 +81,11 @@ const WORDS: &[(&str, &str)] = &[
     ("five", "write 5"),
     ("six", "write 6"),
 ];
+
+/// The digits of a number in words: `two` is 2.
+pub fn number(word: &str) -> Option<&'static str> {
+    instead_of(word)?.strip_prefix("write ").filter(|number| number.chars().all(|c| c.is_ascii_digit()))
+}
 
 /// What to write instead of what cards elsewhere call their texts and names.
 pub fn instead_of_attribute(word: &str) -> Option<&'static str> {

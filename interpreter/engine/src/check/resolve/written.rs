@@ -185,6 +185,9 @@ impl Resolver<'_> {
                 (Type::Number, Written::Text(text)) if text.parse::<i64>().is_ok() => {
                     Some(format!("write {text} without quotes"))
                 }
+                (Type::Number, Written::Text(text)) if foreign::number(text).is_some() => {
+                    foreign::number(text).map(|number| format!("write {number}"))
+                }
                 (Type::Number, Written::Word(text)) => foreign::instead_of(text)
                     .map(str::to_owned)
                     .or_else(|| digits_in(text).map(|number| format!("write {number}"))),
@@ -353,11 +356,10 @@ impl Resolver<'_> {
 
 /// What to write where a cell should hold a number: `two`, `2.5`, `2,5`, `x2`, `2+`.
 fn number_in_words(text: &str) -> String {
-    let word = text.to_lowercase();
     let parts: Vec<&str> = text.split(['.', ',']).collect();
     let digits = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
-    if let Some(help) = foreign::instead_of(&word).filter(|help| help.ends_with(|c: char| c.is_ascii_digit())) {
-        return help.to_owned();
+    if let Some(number) = foreign::number(&text.to_lowercase()) {
+        return format!("write {number}");
     }
     if let [whole, rest] = parts.as_slice()
         && digits(whole)

@@ -127,10 +127,11 @@ impl<'a> Typer<'a> {
         }
         let message = format!("there is no zone `{}`", zone.text);
         let mut finding = Diagnostic::new(Code::UnknownWord, zone.span, message);
-        let known = self.nouns.zones.iter().map(|def| def.name.as_str());
-        if let Some(near) = suggest::nearest(&zone.text, known) {
-            finding = finding.help(format!("did you mean `{near}`?"));
-        }
+        let known: Vec<&str> = self.nouns.zones.iter().map(|def| def.name.as_str()).collect();
+        finding = match suggest::nearest(&zone.text, known.iter().copied()) {
+            Some(near) => finding.help(format!("did you mean `{near}`?")),
+            None => finding.help(format!("there is: {}", crate::check::names::quoted(&known))),
+        };
         self.report(finding);
         None
     }

@@ -52,7 +52,7 @@ pub(super) fn opening<'s>(scene: &Scene<'s>) -> &'s str {
 /// `shuffle the deck`, `to my hand`, `c is a creature`
 fn article(scene: &Scene<'_>) -> Option<Diagnostic> {
     let places = [scene.here.checked_sub(1), Some(scene.here), scene.here.checked_sub(2)];
-    let end = |at: usize| matches!(scene.word(at), "top" | "bottom" | "highest" | "lowest" | "most" | "least");
+    let end = |at: usize| matches!(scene.word(at), "top" | "bottom" | "highest" | "lowest" | "most" | "least" | "end");
     let is_article =
         |at: &usize| foreign::ARTICLES.contains(&scene.word(*at)) && (scene.is_free_word(at + 1) || end(at + 1));
     let at = places.into_iter().flatten().find(is_article)?;
@@ -185,6 +185,10 @@ fn joined_amounts(scene: &Scene<'_>) -> Option<Diagnostic> {
     let word = scene.word(scene.here);
     let gains = matches!(opening(scene), "gain" | "lose" | "pay");
     let amount = |at: usize| is_number(scene, at) && scene.is_free_word(at + 1);
+    if word == "," && scene.before().is_some_and(|before| before.text == ")") {
+        let message = "no comma stands between statements";
+        return syntax(scene, scene.here, message, "leave it out: they follow each other without a sign between them");
+    }
     if gains && (amount(scene.here) || word == "and" && amount(scene.here + 1)) {
         let first = scene.here + usize::from(word == "and");
         let help = format!("write `, {} {}`", scene.word(first), scene.word(first + 1));
@@ -218,7 +222,16 @@ fn receiver(scene: &Scene<'_>) -> Option<Diagnostic> {
     let verb =
         before.map(|at| scene.word(at)).find(|word| words::begins_statement(word) && words::is_reserved(word))?;
     let name = scene.word(at + 1);
+    let set = match scene.word(at + 2) {
+        "player" | "players" => "players",
+        "opponent" | "opponents" => "opponents",
+        _ => "",
+    };
     match verb {
+        "gain" | "lose" if matches!(name, "each" | "all" | "every") && !set.is_empty() => {
+            let message = format!("who `{verb}`s something is said with `by`, one after the other");
+            syntax(scene, at, message, format!("write `for each p in {set} {{ {verb} … by p }}`"))
+        }
         "gain" | "lose" if scene.word(scene.here) != "each" => {
             let message = format!("who `{verb}`s something is said with `by`, and on what it lies with `on`");
             syntax(scene, at, message, format!("write `by {name}` for a player, `on {name}` for a card or a space"))
@@ -240,6 +253,13 @@ fn missing_of(scene: &Scene<'_>) -> Option<Diagnostic> {
     }
     let head: Vec<&str> = (start..scene.here).map(|at| scene.word(at)).collect();
     let head = head.join(" ");
+    if matches!(scene.word(before), "sum" | "highest" | "lowest") && scene.word(scene.here) == "(" {
+        let set = scene.path(scene.here + 1);
+        let number = scene.known.numbers_on_cards.first().map_or("cost", String::as_str);
+        let (set, number) = set.rsplit_once('.').filter(|(set, _)| set.contains('.')).unwrap_or((&set, number));
+        let message = format!("`{head}` says which number it takes, and over which set");
+        return syntax(scene, before, message, format!("write `{head} of .{number} over {set}`"));
+    }
     let set = scene.here + usize::from(scene.word(scene.here) == "(");
     let name = if scene.word(set + 1) == "." {
         format!("{}.{}", scene.word(set), scene.word(set + 2))

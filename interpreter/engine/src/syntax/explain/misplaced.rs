@@ -17,6 +17,11 @@ pub(super) fn misspelt_item(scene: &Scene<'_>) -> Option<Diagnostic> {
     if component || scene.is_free_word(0) && scene.here == 1 && scene.expects(&[Rule::name]) && first.len() < 3 {
         return None;
     }
+    if matches!(first, "setup" | "turn" | "round" | "start") && scene.word(1) == "{" {
+        let message = format!("what happens in `{first}` stands in phases");
+        let help = format!("write `phase NAME {{ … }}`, and in the manifest [flow] {first} = [\"NAME\"]");
+        return Some(Diagnostic::new(Code::UnknownItem, scene.span(0), message).help(help));
+    }
     if let Some(finding) = name_of_several_words(scene) {
         return Some(finding);
     }

@@ -2,12 +2,18 @@
 //! `after you draw a card`, `power 3/4`.
 
 use super::super::parse::Rule;
+use super::super::tokens::TokenKind;
 use super::habits::{is_number, syntax};
 use super::{Code, Diagnostic, Scene};
 
 /// The guesses of this file, in order.
 pub(super) const GUESSES: &[fn(&Scene<'_>) -> Option<Diagnostic>] = &[
     moment_of_somebody,
+    moment_in_other_words,
+    text_alone,
+    value_before_name,
+    attribute_with_brackets,
+    ability_with_a_word,
     hook_of_other_words,
     limit_without_ability,
     comma_between_attributes,
@@ -41,6 +47,78 @@ fn moment_of_somebody(scene: &Scene<'_>) -> Option<Diagnostic> {
     syntax(scene, at + 1, "which round it is, is asked with `where`", help)
 }
 
+/// `at beginning of turn`, `every turn { … }`, `each turn { … }`
+fn moment_in_other_words(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let (word, next) = (scene.word(scene.here), scene.word(scene.here + 1));
+    let what = scene.word(scene.here + 2);
+    if scene.word(scene.here.checked_sub(1)?) == "at" && matches!(word, "beginning" | "upkeep") {
+        let what = if next == "of" { what } else { "turn" };
+        let what = if matches!(what, "turn" | "round" | "game") { what } else { "turn" };
+        return syntax(
+            scene,
+            scene.here,
+            "a moment is the `start` or the `end` of something",
+            format!("write `at start of {what} {{ … }}`"),
+        );
+    }
+    let every = scene.expects_hook() && matches!(word, "every" | "each") && matches!(next, "turn" | "round");
+    every.then_some(())?;
+    syntax(scene, scene.here, format!("`{word}` does not begin a hook"), format!("write `at start of {next} {{ … }}`"))
+}
+
+/// `"Draw two cards."` on a card, without a word before it
+fn text_alone(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let text = scene.token(scene.here).filter(|token| matches!(token.kind, TokenKind::Text { .. }))?;
+    scene.in_component().then_some(())?;
+    let help = format!("write `says en {}`; the printed name is `name {}`", text.text, text.text);
+    syntax(scene, scene.here, "it is not said what this text is", help)
+}
+
+/// `2 copies`, `3 cost` on a card
+fn value_before_name(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let number = is_number(scene, scene.here) && scene.is_free_word(scene.here + 1);
+    (number && scene.in_component()).then_some(())?;
+    let help = format!("write `{} {}`", scene.word(scene.here + 1), scene.word(scene.here));
+    syntax(scene, scene.here, "the value stands behind its name", help)
+}
+
+/// `cost(3)`, `play ( … )`, `play = draw(1)` on a card
+fn attribute_with_brackets(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let name = scene.here.checked_sub(1).filter(|at| scene.is_free_word(*at) && scene.in_component())?;
+    let word = scene.word(name);
+    let open = scene.word(scene.here) == "(";
+    if open
+        && is_number(scene, scene.here + 1)
+        && scene.word(scene.here + 2) == ")"
+        && scene.known.action(word).is_none()
+    {
+        let help = format!("write `{word} {}`", scene.word(scene.here + 1));
+        return syntax(scene, scene.here, "the value of an attribute stands without parentheses", help);
+    }
+    if open && !scene.touches(name) {
+        return syntax(
+            scene,
+            scene.here,
+            format!("what `{word}` does stands in braces"),
+            format!("write `{word} {{ … }}`"),
+        );
+    }
+    let call = scene.word(scene.here + 2) == "(" && scene.touches(scene.here + 1);
+    (matches!(scene.word(scene.here), "=" | "->" | "=>") && call).then_some(())?;
+    let help = format!("write `{word} {{ {}(…) }}`", scene.word(scene.here + 1));
+    syntax(scene, scene.here, format!("what `{word}` does stands in braces"), help)
+}
+
+/// `ability play { … }`, `action play() { … }` on a card
+fn ability_with_a_word(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let name = scene.here.checked_sub(1)?;
+    let word = name.checked_sub(1).map(|at| scene.word(at))?;
+    let body = matches!(scene.word(scene.here), "{" | "(") && scene.in_component();
+    (body && matches!(word, "ability" | "action" | "effect" | "trigger" | "def" | "function")).then_some(())?;
+    let help = format!("write `{} {{ … }}`", scene.word(name));
+    syntax(scene, name - 1, format!("no `{word}` stands before an ability"), help)
+}
+
 /// `when played { … }`, `on play { … }`, `whenever draw { … }` in the body of a card or among hooks
 fn hook_of_other_words(scene: &Scene<'_>) -> Option<Diagnostic> {
     let places = [Some(scene.here), scene.here.checked_sub(1), scene.here.checked_sub(2)];
@@ -48,7 +126,7 @@ fn hook_of_other_words(scene: &Scene<'_>) -> Option<Diagnostic> {
     let at = places.into_iter().flatten().find(|at| {
         word(at) && matches!(scene.word(at.saturating_sub(1)), "{" | "}") || word(at) && scene.in_component()
     })?;
-    if !scene.in_component() || scene.expects_statement() {
+    if scene.expects_statement() || !scene.in_component() && matches!(scene.word(at), "when" | "if") {
         return None;
     }
     let next = scene.word(at + 1);

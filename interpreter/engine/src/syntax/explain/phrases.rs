@@ -12,6 +12,10 @@ pub(super) const GUESSES: &[fn(&Scene<'_>) -> Option<Diagnostic>] = &[
     genitive,
     you_have,
     compared_in_words,
+    if_you_do,
+    if_in_a_value,
+    end_of_somebody,
+    set_without_to,
     condition_behind,
     named_loop,
     counted_loop,
@@ -73,8 +77,7 @@ fn you_have(scene: &Scene<'_>) -> Option<Diagnostic> {
 
 /// `more than 3`, `is at least 3`, `is greater than 3`, `equals 3`
 fn compared_in_words(scene: &Scene<'_>) -> Option<Diagnostic> {
-    let places = [scene.here.checked_sub(1), Some(scene.here), Some(scene.here + 1)];
-    let found = places.into_iter().flatten().find_map(|at| {
+    let found = (scene.here.saturating_sub(2)..scene.here + 2).find_map(|at| {
         let sign = match (scene.word(at), scene.word(at + 1)) {
             ("more" | "greater" | "higher" | "bigger", "than") => ">",
             ("less" | "fewer" | "lower" | "smaller", "than") => "<",
@@ -98,6 +101,43 @@ fn compared_in_words(scene: &Scene<'_>) -> Option<Diagnostic> {
     let number = at + if sign == "is" && scene.word(at + 1) != "to" { 1 } else { 2 };
     let message = "numbers are compared with signs";
     syntax(scene, at, message, format!("write `{sign} {}`", scene.path(number)))
+}
+
+/// `may { … } if you do { … }`
+fn if_you_do(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let at = (scene.here.saturating_sub(2)..=scene.here)
+        .find(|at| scene.word(*at) == "you" && scene.word(at + 1) == "do")?;
+    (scene.word(at.checked_sub(1)?) == "if").then_some(())?;
+    let help = "write `may { … } then { … }`, or `do { … } then { … }`";
+    syntax(scene, at - 1, "what follows from something that was done stands behind `then`", help)
+}
+
+/// `IF(me.points > 3, 1, 2)`
+fn if_in_a_value(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let word = scene.word(scene.here).eq_ignore_ascii_case("if");
+    (word && scene.word(scene.here + 1) == "(" && scene.touches(scene.here) && !scene.expects_statement())
+        .then_some(())?;
+    let help = "write `if CONDITION { … } else { … }` around the statement, or a `value` with a `match`";
+    syntax(scene, scene.here, "there is no `if` inside of a calculation", help)
+}
+
+/// `end your turn`
+fn end_of_somebody(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let at = (scene.here.saturating_sub(2)..=scene.here)
+        .find(|at| matches!(scene.word(*at), "your" | "my" | "the" | "this") && scene.word(at + 1) == "turn")?;
+    (scene.word(at.checked_sub(1)?) == "end").then_some(())?;
+    let message = format!("no `{}` stands before `turn`", scene.word(at));
+    syntax(scene, at, message, "write `end turn`: it is the turn of whoever plays")
+}
+
+/// `set me.points 3`
+fn set_without_to(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let at =
+        scene.opening_word().filter(|at| scene.word(*at) == "set" && scene.expects(&[Rule::kw_to, Rule::set_to]))?;
+    let value = is_number(scene, scene.here) || scene.is_free_word(scene.here) && scene.word(scene.here + 1) == "}";
+    value.then_some(())?;
+    let help = format!("write `set {} to {}`", scene.path(at + 1), scene.word(scene.here));
+    syntax(scene, scene.here, "`to` is missing", help)
 }
 
 /// `gain 1 points if me.points > 3`

@@ -6,6 +6,7 @@ use super::super::words;
 use super::habits::statement_place;
 use super::verbs::{self, Object, Quantity};
 use super::{Code, Diagnostic, Scene};
+use crate::vocabulary::foreign;
 
 /// How many words of a sentence are looked at.
 const LONGEST: usize = 12;
@@ -67,6 +68,7 @@ pub(super) fn printed_sentence(scene: &Scene<'_>) -> Option<Diagnostic> {
     let code = if next > at { Code::SyntaxError } else { Code::UnknownStatement };
     let called = next == at && scene.known.action(&base).is_some_and(|action| action.params.len() < 2);
     let help = match called && !doing.contains(' ') {
+        _ if doing.starts_with("value ") => format!("who plays next is said by an item of its own: `{doing}`"),
         true => format!("to call an action, write its parentheses: `{doing}`"),
         false if next > at && name == "me" && !may && !doing.starts_with("end ") => {
             format!("whoever does it is `me` and need not be written: `{doing}`")
@@ -88,6 +90,9 @@ fn subject(scene: &Scene<'_>, at: usize) -> (Who, usize) {
         ("you" | "i" | "me", _) => (Who::Me, at + 1),
         ("each" | "every" | "all", Some(set)) => (Who::Each(set), at + 2),
         ("target" | "another" | "an" | "a", Some(set)) => (Who::Chosen(set), at + 2),
+        ("your" | "my" | "the" | "his" | "her", Some(set)) => (Who::Chosen(set), at + 2),
+        ("opponent", _) => (Who::Chosen("opponents"), at + 1),
+        ("they" | "he" | "she" | "it", _) => (Who::Named("p".to_owned()), at + 1),
         ("everyone" | "everybody" | "players", _) => (Who::Each("players"), at + 1),
         ("opponents", _) => (Who::Each("opponents"), at + 1),
         _ => {
@@ -145,7 +150,7 @@ fn object<'s>(scene: &Scene<'s>, from: usize) -> Object<'s> {
                 object.from = Some(if path { "" } else { scene.word(at + 1) });
                 break;
             }
-            _ => match verbs::number(word) {
+            _ => match foreign::number(word) {
                 Some(number) => object.quantity = Quantity::Number(number),
                 None => object.nouns.push(word),
             },

@@ -41,6 +41,10 @@ pub(super) fn foreign_sign(scene: &Scene<'_>) -> Option<Diagnostic> {
             .help("write `gain 2 points` or `lose 2 points`; other things change by `set x to x + 2`"),
         "//" | "/*" | "*/" => finding(Code::ForeignSign, format!("`{sign}` does not begin a comment"))
             .help("a comment begins with `#` and ends with its line"),
+        // `dragon's_lair`: a name with a sign in it.
+        "'" | "’" if scene.here > 0 && scene.touches(scene.here - 1) && scene.is_free_word(scene.here + 1) => {
+            return None;
+        }
         "“" | "”" | "„" | "«" | "»" | "'" | "‘" | "’" | "`" => {
             finding(Code::ForeignSign, format!("`{sign}` is not a quote of the language"))
                 .help("write texts in straight double quotes: \"like this\"")

@@ -1,7 +1,6 @@
 //! What printed cards let people do, and how it is written here: `discard` is `choose c from me.hand   move c to discard`.
 
 use super::super::known::{Known, KnownAction};
-use crate::vocabulary::foreign;
 
 /// What something is done to.
 #[derive(Debug, Default)]
@@ -74,6 +73,8 @@ const VERBS: &[(&str, &str)] = &[
     ("place", "put"),
     ("return", "put"),
     ("win", "win"),
+    ("reset", "reset"),
+    ("empty", "reset"),
 ];
 
 /// Whether cards have this word.
@@ -91,11 +92,6 @@ pub(super) fn is_french(verb: &str) -> bool {
 /// `piocher`, `jouez`: without their last letter they are no English words.
 fn is_known_but_english(stem: &str) -> bool {
     ["pioche", "defausse", "joue", "vole"].contains(&stem)
-}
-
-/// A number in words.
-pub(super) fn number(word: &str) -> Option<&'static str> {
-    foreign::instead_of(word)?.strip_prefix("write ").filter(|number| number.chars().all(|c| c.is_ascii_digit()))
 }
 
 /// The statements for a sentence; nothing where it cannot be told what is meant.
@@ -152,6 +148,7 @@ pub(super) fn said(known: &Known, verb: &str, object: &Object<'_>, who: &str) ->
             let place = known.zone(place).map(|zone| zone.written(who))?;
             format!("move {} to {end}{place}", if known.zone(thing).is_some() { "c" } else { thing })
         }
+        "reset" => format!("set {who}.{} to 0", object.nouns.first()?),
         "win" => format!("end game won by {who}"),
         _ => return None,
     })
@@ -166,7 +163,8 @@ fn call(known: &Known, action: &KnownAction, object: &Object<'_>, who: &str) -> 
         [one] if one == "number" => format!("{name}({}){by}", amount(object)),
         [_] => match the_thing(known, object) {
             Some(thing) => format!("{name}({thing}){by}"),
-            None => format!("{}   {name}(c){by}", choose(known, object, who)),
+            None if several(object).is_empty() => format!("{}   {name}(c){by}", choose(known, object, who)),
+            None => format!("{}   for each c in cs {{ {name}(c){by} }}", choose(known, object, who)),
         },
         several => format!("{name}({}){by}", several.join(", ")),
     }
@@ -201,6 +199,9 @@ fn change(known: &Known, verb: &str, object: &Object<'_>, who: &str) -> Option<S
         other => other,
     };
     let noun = object.nouns.iter().find(|noun| **noun != who)?;
+    if object.nouns.contains(&"turn") {
+        return (verb == "gain").then(|| "value next_actor() is …".to_owned());
+    }
     if *noun == "game" {
         return Some("end game lost \"…\"".to_owned());
     }
