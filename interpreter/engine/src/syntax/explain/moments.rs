@@ -90,7 +90,7 @@ fn attribute_with_brackets(scene: &Scene<'_>) -> Option<Diagnostic> {
     if open
         && is_number(scene, scene.here + 1)
         && scene.word(scene.here + 2) == ")"
-        && scene.known.action(word).is_none()
+        && (word == "copies" || scene.known.numbers_on_cards.iter().any(|known| known == word))
     {
         let help = format!("write `{word} {}`", scene.word(scene.here + 1));
         return syntax(scene, scene.here, "the value of an attribute stands without parentheses", help);

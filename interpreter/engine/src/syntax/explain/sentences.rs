@@ -30,6 +30,10 @@ pub(super) fn printed_sentence(scene: &Scene<'_>) -> Option<Diagnostic> {
         return None;
     }
     let at = statement_place(scene)?;
+    // `shuffle your discard pile`: behind an article stands a noun.
+    if foreign::ARTICLES.contains(&scene.word(at.checked_sub(1)?)) {
+        return None;
+    }
     if matches!(scene.word(at + 1), "(" | "." | "=" | "is") || scene.word(at + 1) == "{" {
         return None;
     }

@@ -16,6 +16,8 @@ pub(super) const GUESSES: &[fn(&Scene<'_>) -> Option<Diagnostic>] = &[
     filter_with,
     filter_in,
     into_a_place,
+    shuffled_into,
+    two_words_for_an_amount,
 ];
 
 /// `highest card of me.hand`, `highest cost of me.hand`, `lowest card in me.hand`
@@ -162,4 +164,29 @@ fn into_a_place(scene: &Scene<'_>) -> Option<Diagnostic> {
     };
     let help = format!("write `to {end}{}`", scene.path(place));
     syntax(scene, here, format!("where to is said with `to`, not with `{}`", scene.word(here)), help)
+}
+
+/// `shuffle your discard pile into your deck`
+fn shuffled_into(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let at = (scene.here.saturating_sub(4)..=scene.here).rev().find(|at| scene.word(*at) == "shuffle")?;
+    let into = (at + 1..at + 6).find(|at| scene.word(*at) == "into")?;
+    let zone = |from: usize, to: usize| (from..to).find_map(|at| scene.known.zone(scene.word(at)));
+    let (from, to) = (zone(at + 1, into)?.written("me"), zone(into + 1, into + 4)?.written("me"));
+    let message = "`shuffle` mixes one pile, and moves nothing";
+    syntax(scene, into, message, format!("write `move {from} to {to}   shuffle {to}`"))
+}
+
+/// `gain 3 red stones`, `pay 2 gold coins`
+fn two_words_for_an_amount(scene: &Scene<'_>) -> Option<Diagnostic> {
+    let at = (scene.here.saturating_sub(1)..=scene.here).find(|at| {
+        let verb = at.checked_sub(3).map_or("", |verb| scene.word(verb));
+        matches!(verb, "gain" | "lose" | "pay") && is_number(scene, at - 2) && scene.is_free_word(at - 1)
+    })?;
+    let often = matches!(scene.word(at), "twice" | "thrice");
+    let second = !often && scene.is_free_word(at) && matches!(scene.word(at + 1), "}" | "by" | "on" | "for" | ".");
+    let line = scene.token(at)?.line == scene.token(at - 1)?.line;
+    (second && line && scene.known.counters.iter().any(|known| known == scene.word(at - 1))).then_some(())?;
+    let (verb, number, name) = (scene.word(at - 3), scene.word(at - 2), scene.word(at - 1));
+    let message = format!("what is counted has a name of one word, and `{}` is one too many", scene.word(at));
+    syntax(scene, at, message, format!("write `{verb} {number} {name}`"))
 }
