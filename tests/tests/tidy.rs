@@ -167,6 +167,27 @@ fn engine_does_no_input_and_output() {
 }
 
 #[test]
+fn everything_goes_out_one_way() {
+    const CLI: &str = "interpreter/cli/src/";
+    let mut found = Vec::new();
+    for path in files().into_iter().filter(|path| path.starts_with(CLI) && path.ends_with(".rs")) {
+        if path == format!("{CLI}out.rs") {
+            continue;
+        }
+        for (n, line) in lines(&text(&path)) {
+            let line = code(line);
+            let macros = ["print!(", "println!(", "eprint!(", "eprintln!("].iter().any(|name| line.contains(name));
+            let streams = line.contains("io::stdout()") || line.contains("io::stderr()");
+            let asks = line.contains("is_terminal()") || line.contains("choice(");
+            if macros || streams && !asks {
+                found.push(format!("{path}:{n}: {}", line.trim()));
+            }
+        }
+    }
+    none("what is written goes through out.rs, which lets no control character through:", &found);
+}
+
+#[test]
 fn library_does_not_panic_on_purpose() {
     let mut found = Vec::new();
     for path in engine() {

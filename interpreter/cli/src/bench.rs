@@ -15,6 +15,7 @@ use serde::Serialize;
 use crate::bots::BotWord;
 use crate::counting::counted;
 use crate::failure::{Failure, Verdict};
+use crate::out;
 use crate::progress;
 use crate::reloading;
 use crate::report::{Color, counted as several, say};
@@ -100,11 +101,11 @@ pub fn run(args: &BenchArgs, roots: &Roots, color: Color) -> Result<Verdict, Fai
     }
     let interrupted = progress::interruptible()?;
     let figures = measure(args, &ready, &interrupted);
-    let text = match args.format {
-        BenchFormat::Json => serde_json::to_string(&figures).map_err(io::Error::from)?,
-        BenchFormat::Table => table(&figures),
+    let (text, mut out) = match args.format {
+        BenchFormat::Json => (serde_json::to_string(&figures).map_err(io::Error::from)?, out::json()),
+        BenchFormat::Table => (table(&figures), out::text()),
     };
-    writeln!(io::stdout(), "{text}")?;
+    writeln!(out, "{text}")?;
     if figures.unfinished > 0 {
         say(&format!("{} of {} did not end", figures.unfinished, several(figures.playouts, "game")));
     }
@@ -123,11 +124,11 @@ fn reload(args: &BenchArgs, roots: &Roots, color: Color) -> Result<Verdict, Fail
         Ok(figures) => figures,
         Err(verdict) => return Ok(verdict),
     };
-    let text = match args.format {
-        BenchFormat::Json => serde_json::to_string(&figures).map_err(io::Error::from)?,
-        BenchFormat::Table => figures.text(),
+    let (text, mut out) = match args.format {
+        BenchFormat::Json => (serde_json::to_string(&figures).map_err(io::Error::from)?, out::json()),
+        BenchFormat::Table => (figures.text(), out::text()),
     };
-    writeln!(io::stdout(), "{text}")?;
+    writeln!(out, "{text}")?;
     Ok(Verdict::Fine)
 }
 

@@ -1,12 +1,13 @@
 //! `cardwright explain`: what a code means, from the engine's table of codes.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use cardwright::diagnostic::suggest::nearest;
 use cardwright::diagnostic::{Code, Severity};
 use clap::Args;
 
 use crate::failure::{Failure, Verdict};
+use crate::out;
 
 /// Options of `explain`.
 #[derive(Clone, Debug, Args)]
@@ -18,7 +19,7 @@ pub struct ExplainArgs {
 
 /// Writes the explanation, or the list.
 pub fn run(args: &ExplainArgs) -> Result<Verdict, Failure> {
-    let mut out = io::stdout();
+    let mut out = out::text();
     let Some(word) = &args.code else {
         for code in Code::ALL {
             writeln!(out, "{}  {}", code.id(), code.title())?;

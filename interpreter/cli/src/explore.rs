@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::failure::{Failure, Verdict};
+use crate::out;
 use crate::progress;
 use crate::report::{Color, counted, say};
 use crate::roots::Roots;
@@ -99,11 +100,11 @@ pub fn run(args: &ExploreArgs, roots: &Roots, color: Color) -> Result<Verdict, F
     };
     bar.finish_and_clear();
     let figures = figures(&ready, explorer.tree(), stopped);
-    let text = match args.format {
-        ExploreFormat::Json => serde_json::to_string(&figures).map_err(io::Error::from)?,
-        ExploreFormat::Table => table(&figures),
+    let (text, mut out) = match args.format {
+        ExploreFormat::Json => (serde_json::to_string(&figures).map_err(io::Error::from)?, out::json()),
+        ExploreFormat::Table => (table(&figures), out::text()),
     };
-    writeln!(io::stdout(), "{text}")?;
+    writeln!(out, "{text}")?;
     let Some(why) = &figures.stopped else { return Ok(Verdict::Fine) };
     let share = explorer.share_done() * 100.0;
     say(&format!("stopped early, after about {share:.2} % of the tree: {why}"));

@@ -12,6 +12,7 @@ use clap::Args;
 use similar::TextDiff;
 
 use crate::failure::{Failure, Verdict};
+use crate::out;
 use crate::report::{Color, Format, Reporter, counted, say};
 use crate::roots::Roots;
 use crate::tree::{Tree, join, shown};
@@ -57,7 +58,7 @@ pub fn run(args: &FmtArgs, roots: &Roots, color: Color) -> Result<Verdict, Failu
             Outcome::Changed(better) => {
                 changed += 1;
                 if args.check {
-                    write!(io::stdout(), "{}", difference(&shown(file), &text, &better))?;
+                    write!(out::text(), "{}", difference(&shown(file), &text, &better))?;
                 } else {
                     fs::write(file, better).map_err(|error| cannot("written", file, &error))?;
                 }
@@ -78,10 +79,10 @@ fn standard_input(args: &FmtArgs, reporter: &mut Reporter) -> Result<Verdict, Fa
     io::stdin().read_to_string(&mut text).map_err(|error| Failure::Files(format!("standard input: {error}")))?;
     let outcome = style("standard input", &text, reporter)?;
     match (&outcome, args.check) {
-        (Outcome::Same, false) => write!(io::stdout(), "{text}")?,
-        (Outcome::Changed(better), false) => write!(io::stdout(), "{better}")?,
+        (Outcome::Same, false) => write!(out::file(), "{text}")?,
+        (Outcome::Changed(better), false) => write!(out::file(), "{better}")?,
         (Outcome::Changed(better), true) => {
-            write!(io::stdout(), "{}", difference("standard input", &text, better))?;
+            write!(out::text(), "{}", difference("standard input", &text, better))?;
         }
         _ => {}
     }

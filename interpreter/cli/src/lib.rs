@@ -2,3 +2,4 @@
 
 pub mod render;
 pub mod snapshot;
+pub mod visible;

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::failure::{Failure, Verdict};
 use crate::files::{Pack, collect, packs};
+use crate::out;
 use crate::roots::{Place, Roots};
 use crate::setup::player_words;
 use crate::tree::Tree;
@@ -105,16 +106,15 @@ pub fn run(args: &ListArgs, roots: &Roots) -> Result<Verdict, Failure> {
     } else {
         args.games.iter().map(|word| roots.game(word)).collect::<Result<Vec<_>, _>>()?
     };
-    let mut out = io::stdout();
     for place in &places {
         let line = line(place);
         match args.format {
-            ListFormat::Json => writeln!(out, "{}", serde_json::to_string(&line).map_err(io::Error::from)?)?,
-            ListFormat::Human => write!(out, "{}", human(&line, args.lang.unwrap_or_default()))?,
+            ListFormat::Json => writeln!(out::json(), "{}", serde_json::to_string(&line).map_err(io::Error::from)?)?,
+            ListFormat::Human => write!(out::text(), "{}", human(&line, args.lang.unwrap_or_default()))?,
         }
     }
     if places.is_empty() && args.format == ListFormat::Human {
-        writeln!(out, "No game is here: make `games/NAME/game.toml`, or give a root with `--dir`.")?;
+        writeln!(out::text(), "No game is here: make `games/NAME/game.toml`, or give a root with `--dir`.")?;
     }
     Ok(Verdict::Fine)
 }

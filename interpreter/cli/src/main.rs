@@ -14,6 +14,7 @@ mod files;
 mod fmt;
 mod list;
 mod new;
+mod out;
 mod play;
 mod progress;
 mod reloading;
@@ -87,10 +88,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let matches = examples::add(Cli::command()).get_matches();
-    let cli = match Cli::from_arg_matches(&matches) {
+    let read = examples::add(Cli::command()).try_get_matches().and_then(|words| Cli::from_arg_matches(&words));
+    let cli = match read {
         Ok(cli) => cli,
-        Err(error) => error.exit(),
+        Err(error) => return report::usage(&error),
     };
     match run(&cli) {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,
@@ -98,8 +99,7 @@ fn main() -> ExitCode {
         Ok(Verdict::Interrupted) => ExitCode::from(progress::INTERRUPTED),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            let (on, off) = if cli.color.on_stderr() { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
-            report::say(&format!("{on}error{off}: {failure}"));
+            report::say_error(cli.color, &failure.to_string());
             ExitCode::from(failure.exit_code())
         }
     }

@@ -6,17 +6,32 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use cardwright::diagnostic::{Diagnostic, Severity};
 use cardwright::source::{FileId, SourceFile, Sources, Span};
 
+use crate::visible::visible;
+
 /// How many lines are named where the same is wrong in many.
 const MOST_LINES: usize = 8;
 
 /// A finding as `cardwright check` writes it, without a line end.
 pub fn human(renderer: &Renderer, sources: &Sources, finding: &Diagnostic) -> String {
+    let finding = &legible(finding);
     renderer.render(&[group(sources, finding)])
 }
 
 /// The same without colours.
 pub fn plain(sources: &Sources, finding: &Diagnostic) -> String {
     human(&Renderer::plain(), sources, finding)
+}
+
+/// With words that no name can fill with control characters. The lines of the source are seen to by the renderer.
+fn legible(finding: &Diagnostic) -> Diagnostic {
+    let mut finding = finding.clone();
+    finding.message = visible(&finding.message).into_owned();
+    finding.label = visible(&finding.label).into_owned();
+    finding.help = finding.help.map(|help| visible(&help).into_owned());
+    for (_, words) in &mut finding.others {
+        *words = visible(words).into_owned();
+    }
+    finding
 }
 
 fn group<'a>(sources: &'a Sources, finding: &'a Diagnostic) -> Group<'a> {
@@ -32,7 +47,7 @@ fn group<'a>(sources: &'a Sources, finding: &'a Diagnostic) -> Group<'a> {
         }
     }
     if let Some(places) = also_words(sources, finding) {
-        group = group.element(Level::NOTE.message(places));
+        group = group.element(Level::NOTE.message(visible(&places).into_owned()));
     }
     if let Some(help) = &finding.help {
         group = group.element(Level::HELP.message(help.as_str()));
@@ -89,7 +104,7 @@ fn snippet<'a>(
     file: FileId,
     finding: &'a Diagnostic,
 ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
-    let mut snippet = Snippet::source(source.text.as_str()).path(source.name.as_str());
+    let mut snippet = Snippet::source(source.text.as_str()).path(visible(&source.name));
     if finding.span.file == file {
         let words = (!finding.label.is_empty()).then_some(finding.label.as_str());
         snippet = snippet.annotation(AnnotationKind::Primary.span(range(source, finding.span)).label(words));

@@ -1,6 +1,6 @@
 //! `cardwright replay`: a saved game again, as a transcript, as a proof, or beside other rules.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ use cardwright::words::Phrase;
 use clap::Args;
 
 use crate::failure::{Failure, Verdict};
+use crate::out;
 use crate::play::screen;
 use crate::report::{Color, counted, say};
 use crate::roots::Roots;
@@ -104,7 +105,7 @@ fn present(today: &Today, save: &Save, roots: &Roots) -> Result<cardwright::sour
 }
 
 fn verify(save: &Save, loaded: &Loaded, until: usize) -> Result<Verdict, Failure> {
-    let mut out = io::stdout();
+    let mut out = out::text();
     match verified(save, loaded, until) {
         Ok(answers) => {
             writeln!(out, "verified: {}, the same positions all the way", counted(answers as u64, "answer"))?;
@@ -139,7 +140,7 @@ fn start(save: &Save, loaded: &Loaded) -> Match {
 fn transcript(args: &ReplayArgs, save: &Save, loaded: &Loaded, until: usize) -> Result<Verdict, Failure> {
     let mut game = start(save, loaded);
     let language = loaded.program.language;
-    let mut out = io::stdout();
+    let mut out = out::text();
     write!(out, "{}", heading(save, &loaded.program))?;
     write!(out, "{}", told(&mut game, args.viewer, true))?;
     let mut differs = save.check_start(&game).err();
@@ -221,7 +222,7 @@ fn diff(args: &ReplayArgs, save: &Save, until: usize, roots: &Roots, color: Colo
         Ok(loaded) => loaded,
         Err(verdict) => return Ok(verdict),
     };
-    let mut out = io::stdout();
+    let mut out = out::text();
     if saves::same_rules(save, &sources) {
         writeln!(out, "the rules are the same")?;
     } else {

@@ -1,15 +1,18 @@
 //! Diagnostics and file problems → text for people, lines for editors, JSON Lines for programs.
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use annotate_snippets::{Level, Origin, Renderer};
 use cardwright::diagnostic::{Diagnostic, Severity};
 use cardwright::source::{Sources, Span};
 use cardwright_cli::render;
+use cardwright_cli::visible::visible;
 use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::files::FileProblem;
+use crate::out;
 
 /// How findings are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -120,7 +123,7 @@ impl Reporter {
                 more: render::also_count(finding),
             };
             if self.format == Format::Human {
-                write_stderr(&format!("{}\n\n", render::human(&self.renderer, sources, finding)))?;
+                write!(out::coloured_errors(), "{}\n\n", render::human(&self.renderer, sources, finding))?;
             } else {
                 self.line(&record)?;
             }
@@ -147,15 +150,17 @@ impl Reporter {
                 more: String::new(),
             };
             if self.format == Format::Human {
-                let mut origin = Origin::path(problem.file.as_str());
+                let (file, message) = (visible(&problem.file), visible(&problem.message));
+                let help = problem.help.as_deref().map(visible);
+                let mut origin = Origin::path(&*file);
                 if let (Some(line), Some(column)) = (line, column) {
                     origin = origin.line(line as usize).char_column(column as usize);
                 }
-                let mut group = Level::ERROR.primary_title(problem.message.as_str()).element(origin);
-                if let Some(help) = &problem.help {
-                    group = group.element(Level::HELP.message(help.as_str()));
+                let mut group = Level::ERROR.primary_title(&*message).element(origin);
+                if let Some(help) = &help {
+                    group = group.element(Level::HELP.message(&**help));
                 }
-                write_stderr(&format!("{}\n\n", self.renderer.render(&[group])))?;
+                write!(out::coloured_errors(), "{}\n\n", self.renderer.render(&[group]))?;
             } else {
                 self.line(&record)?;
             }
@@ -171,11 +176,10 @@ impl Reporter {
     }
 
     fn line(&self, record: &Record<'_>) -> io::Result<()> {
-        let text = match self.format {
-            Format::Json => serde_json::to_string(record)?,
-            Format::Short | Format::Human => short(record),
-        };
-        writeln!(io::stdout(), "{text}")
+        match self.format {
+            Format::Json => writeln!(out::json(), "{}", serde_json::to_string(record)?),
+            Format::Short | Format::Human => writeln!(out::text(), "{}", short(record)),
+        }
     }
 }
 
@@ -196,11 +200,27 @@ pub fn count_words(errors: usize, warnings: usize) -> String {
 
 /// Prose for people; whoever has closed standard error does not want it.
 pub fn say(text: &str) {
-    let _ = write_stderr(&format!("{text}\n"));
+    let _ = writeln!(out::errors(), "{text}");
 }
 
-fn write_stderr(text: &str) -> io::Result<()> {
-    io::stderr().write_all(text.as_bytes())
+/// Why a command ended.
+pub fn say_error(color: Color, text: &str) {
+    let (on, off) = if color.on_stderr() { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
+    let _ = writeln!(out::coloured_errors(), "{on}error{off}: {}", visible(text));
+}
+
+/// Help, the version, or what is wrong with the words of the command line.
+pub fn usage(error: &clap::Error) -> ExitCode {
+    let never = anstream::ColorChoice::Never;
+    let (coloured, mut out) = match error.use_stderr() {
+        true => (Color::Auto.on_stderr(), out::coloured_errors()),
+        false => (anstream::AutoStream::choice(&io::stdout()) != never, out::coloured_text()),
+    };
+    let words = error.render();
+    let text = if coloured { words.ansi().to_string() } else { words.to_string() };
+    // Whoever has closed the stream does not want it.
+    let _ = out.write_all(text.as_bytes());
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
 fn severity_word(severity: Severity) -> &'static str {

@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use crate::failure::{Failure, Verdict};
+use crate::out;
 use crate::play::Console;
 use crate::report::Color;
 use crate::roots::Roots;
@@ -82,7 +83,7 @@ pub fn run(args: &TraceArgs, roots: &Roots, color: Color) -> Result<Verdict, Fai
     if args.format == TraceFormat::Json {
         let answers = stepper::json(&mut stepper, last);
         let all = json!({ "game": ready.card.id, "card": args.card, "seed": args.seed, "answers": answers });
-        writeln!(io::stdout(), "{all}")?;
+        writeln!(out::json(), "{all}")?;
         return Ok(Verdict::Fine);
     }
     let console = Console::new();

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use cardwright_cli::visible::visible;
+
 use super::text::percent;
 use super::{Coverage, Item, totals};
 
@@ -61,5 +63,5 @@ fn marked(script: &str, items: &[&Item]) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -18,6 +18,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::out;
 use crate::report::say;
 
 /// Options about coverage.
@@ -165,7 +166,8 @@ impl Coverage {
             }
         };
         match &args.output {
-            None => io::stdout().write_all(text.as_bytes())?,
+            None if form == CoverageForm::Json => out::json().write_all(text.as_bytes())?,
+            None => out::text().write_all(text.as_bytes())?,
             Some(path) => {
                 write_file(path, &text)?;
                 say(&format!("the coverage is in {}", path.display()));

@@ -8,10 +8,12 @@ use std::thread;
 
 use super::{input, screen};
 use crate::failure::Failure;
+use crate::out;
 use crate::watch::{self, Watcher};
 
-/// Clears the screen and what was scrolled away.
-const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+/// Lines of a terminal that does not say how many it has, and more than any window has.
+const USUAL_HEIGHT: usize = 50;
+const MOST_LINES: usize = 500;
 
 /// Standard input and output.
 #[derive(Debug)]
@@ -92,6 +94,11 @@ impl Saves {
     }
 }
 
+/// How many lines the terminal has.
+fn window_height() -> usize {
+    terminal_size::terminal_size().map_or(USUAL_HEIGHT, |(_, height)| usize::from(height.0).min(MOST_LINES))
+}
+
 /// A line of the standard input. One that cannot be read has ended.
 fn line_of_bytes() -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -118,7 +125,7 @@ impl Console {
 
     /// Writes at once. Nothing is locked in between, so that Ctrl-C can always have its say.
     pub fn print(&self, text: &str) -> io::Result<()> {
-        let mut out = io::stdout();
+        let mut out = out::text();
         out.write_all(text.as_bytes())?;
         out.flush()
     }
@@ -171,9 +178,9 @@ impl Console {
 
     /// Hides what the one before has seen, and waits for the next; `None` at the end of the input.
     pub fn hand_over(&self, words: &str) -> io::Result<Option<()>> {
-        self.print(CLEAR)?;
+        out::clear_screen(window_height())?;
         let asked = self.ask(words)?;
-        self.print(CLEAR)?;
+        out::clear_screen(window_height())?;
         Ok(asked.map(|_| ()))
     }
 }

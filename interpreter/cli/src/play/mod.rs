@@ -9,6 +9,7 @@ use cardwright::words::Phrase;
 use clap::Args;
 
 use crate::failure::{Failure, Verdict};
+use crate::out;
 use crate::report::Color;
 use crate::roots::Roots;
 use crate::setup::{Setup, Table};
@@ -202,8 +203,8 @@ fn command(args: &PlayArgs, dir: Option<&str>) -> Vec<String> {
 fn end_politely(record: &Arc<Record>) -> Result<(), Failure> {
     let record = Arc::clone(record);
     let handler = move || {
-        let mut out = io::stdout();
-        let _ = out.write_all(format!("\n{}", record.farewell()).as_bytes()).and_then(|()| out.flush());
+        let mut out = out::text();
+        let _ = write!(out, "\n{}", record.farewell()).and_then(|()| out.flush());
         std::process::exit(0);
     };
     ctrlc::set_handler(handler).map_err(|error| Failure::Output(io::Error::other(error)))

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cardwright::words::{Language, Phrase};
+use cardwright_cli::visible::is_control;
 
 use crate::tree::shown;
 
@@ -86,6 +87,13 @@ fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./:=,@%+".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
+    } else if word.contains(is_control) {
+        let escaped = |c: char| match c {
+            '\'' | '\\' => format!("\\{c}"),
+            c if is_control(c) => c.to_string().bytes().map(|byte| format!("\\x{byte:02x}")).collect(),
+            c => c.to_string(),
+        };
+        format!("$'{}'", word.chars().map(escaped).collect::<String>())
     } else {
         format!("'{}'", word.replace('\'', "'\\''"))
     }
@@ -102,5 +110,10 @@ mod tests {
         assert_eq!(record.command(), r"cardwright play 'my games/it'\''s' --seed 7");
         record.given().extend([Given { option: 0, by_hand: true }, Given { option: 2, by_hand: false }]);
         assert!(record.farewell().ends_with("--seed 7 --answers 1,3\n"), "{}", record.farewell());
+    }
+
+    #[test]
+    fn words_with_control_characters_come_back_as_they_were() {
+        assert_eq!(quoted("a\x1b]0;it's\x07"), r"$'a\x1b]0;it\'s\x07'");
     }
 }

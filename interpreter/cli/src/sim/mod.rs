@@ -14,6 +14,7 @@ use clap::{Args, ValueEnum};
 use crate::bots::BotWord;
 use crate::coverage::{self, Coverage, CoverageArgs};
 use crate::failure::{Failure, Verdict};
+use crate::out;
 use crate::progress;
 use crate::report::{Color, counted, say};
 use crate::roots::Roots;
@@ -105,11 +106,11 @@ pub fn run(args: &SimArgs, roots: &Roots, color: Color) -> Result<Verdict, Failu
         None
     };
     let summary = Summary::new(&ready, args, &tally, &keeper, stopped);
-    let text = match args.format {
-        SimFormat::Json => serde_json::to_string(&summary).map_err(io::Error::from)?,
-        SimFormat::Table => report::table(&summary, &ready.loaded.program),
+    let (text, mut out) = match args.format {
+        SimFormat::Json => (serde_json::to_string(&summary).map_err(io::Error::from)?, out::json()),
+        SimFormat::Table => (report::table(&summary, &ready.loaded.program), out::text()),
     };
-    writeln!(io::stdout(), "{text}")?;
+    writeln!(out, "{text}")?;
     cover(args, &ready, &tally)?;
     if let Some(why) = &summary.stopped {
         say(&format!("stopped after {} of {}: {why}", tally.games, counted(args.games, "game")));

@@ -2,6 +2,7 @@
 
 use cardwright::play::StepLine;
 use cardwright::words::Phrase;
+use cardwright_cli::visible::visible;
 
 use super::Stepper;
 use super::table::{self, Change, Place};
@@ -61,7 +62,7 @@ impl Stepper {
             None if shown => (self.say(Phrase::TheGameItself, &[]), String::new()),
             None => (self.say(Phrase::UnknownText, &[]), String::new()),
         };
-        Page {
+        let page = Page {
             whereabouts: self.whereabouts(),
             asked: self.asked(),
             place,
@@ -73,7 +74,8 @@ impl Stepper {
             places,
             tree: steps.tree(viewer),
             step,
-        }
+        };
+        page.visible()
     }
 
     fn whereabouts(&self) -> String {
@@ -110,6 +112,23 @@ impl Stepper {
         let head = head.split(" says ").next().unwrap_or(head).trim_end();
         let (line, first) = (at.line.saturating_sub(1) as usize, at.column.saturating_sub(1) as usize);
         Some(Source { file: file.name.clone(), lines, line, columns: (first, first + head.chars().count()) })
+    }
+}
+
+impl Page {
+    /// With words that no name can fill with control characters: the screen would leave them out.
+    fn visible(mut self) -> Page {
+        let single = [&mut self.whereabouts, &mut self.asked, &mut self.place, &mut self.clause];
+        let names = self.names.iter_mut().flat_map(|(name, value)| [name, value]);
+        let changes = self.changes.iter_mut().flat_map(|c| [&mut c.name, &mut c.before, &mut c.after]);
+        let places = self.places.iter_mut().flat_map(|place| [&mut place.name, &mut place.holds]);
+        let tree = self.tree.iter_mut().flat_map(|line| [&mut line.text].into_iter().chain(line.place.as_mut()));
+        let source = self.source.iter_mut().flat_map(|s| s.lines.iter_mut().chain([&mut s.file]));
+        let all = single.into_iter().chain(names).chain(changes).chain(places).chain(tree).chain(source);
+        for text in all.chain(&mut self.under_way) {
+            *text = visible(text).into_owned();
+        }
+        self
     }
 }
 

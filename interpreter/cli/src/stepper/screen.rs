@@ -4,6 +4,7 @@ use std::io;
 
 use cardwright::play::Decision;
 use cardwright::words::Phrase;
+use cardwright_cli::visible::visible;
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -272,13 +273,14 @@ impl Screen<'_> {
 
     fn choices(&self, frame: &mut Frame<'_>, decision: &Decision, marked: usize) {
         let option = |(at, option): (usize, &cardwright::play::OptionView)| {
-            let text = format!("{} {}  {}", if at == marked { '▶' } else { ' ' }, at + 1, option.line());
+            let line = option.line();
+            let text = format!("{} {}  {}", if at == marked { '▶' } else { ' ' }, at + 1, visible(&line));
             let style = if at == marked { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
             Line::styled(text, style)
         };
         let lines = decision.options.iter().enumerate().map(option).collect();
         let title = self.stepper.say(Phrase::Headed, &[&self.stepper.who(decision), &decision.prompt]);
-        popup(frame, &format!(" {title} "), lines, marked);
+        popup(frame, &format!(" {} ", visible(&title)), lines, marked);
     }
 }
 

@@ -9,6 +9,7 @@ use super::review::{Reviewed, difference};
 use super::snapshots::{Standing, Stored};
 use super::{GameTest, Outcome};
 use crate::failure::{Failure, Verdict};
+use crate::out;
 use crate::report::{Color, Format, Reporter, counted, say};
 
 /// A scenario as programs read it.
@@ -98,14 +99,14 @@ fn one(
             failures: outcome.findings.iter().map(|found| unmet(sources, found)).collect(),
             snapshot: outcome.snapshot.as_ref().map(Stored::shown),
         };
-        return Ok(writeln!(io::stdout(), "{}", serde_json::to_string(&record).map_err(io::Error::from)?)?);
+        return Ok(writeln!(out::json(), "{}", serde_json::to_string(&record).map_err(io::Error::from)?)?);
     }
     reporter.diagnostics(sources, &outcome.findings)?;
     if let Some(stored) = unread {
         let place = format!("{}:{}", file.unwrap_or(""), outcome.line);
         let what = if stored.standing == Standing::New { "new" } else { "different" };
         if format == Format::Short {
-            writeln!(io::stdout(), "{place}: {what} snapshot: {}", outcome.title)?;
+            writeln!(out::text(), "{place}: {what} snapshot: {}", outcome.title)?;
         } else {
             let body = cardwright_cli::snapshot::body(&stored.new);
             say(&format!("{what} snapshot of \"{}\"\n  {place}\n\n{}", outcome.title, difference(&stored.old, body)));
@@ -144,9 +145,9 @@ fn orphan(game: &GameTest, stored: &Stored, format: Format, counts: &mut Counts)
                 failures: Vec::new(),
                 snapshot: Some(path),
             };
-            writeln!(io::stdout(), "{}", serde_json::to_string(&record).map_err(io::Error::from)?)?;
+            writeln!(out::json(), "{}", serde_json::to_string(&record).map_err(io::Error::from)?)?;
         }
-        Format::Short => writeln!(io::stdout(), "{path}: no scenario makes this snapshot")?,
+        Format::Short => writeln!(out::text(), "{path}: no scenario makes this snapshot")?,
         Format::Human => say(&format!("{path}: no scenario makes this snapshot")),
     }
     Ok(())

@@ -58,7 +58,7 @@ pub(crate) fn one_at_a_time(games: &mut [GameTest]) -> Result<Reviewed, Failure>
     let all: Vec<&mut Stored> = open(games).filter(|stored| stored.writable).collect();
     let count = all.len();
     let mut input = io::stdin().lock();
-    let mut out = io::stdout();
+    let mut out = crate::out::text();
     let mut ended = false;
     for (index, stored) in all.into_iter().enumerate() {
         if !ended {
