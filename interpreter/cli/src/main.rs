@@ -25,6 +25,7 @@ mod saves;
 mod scenarios;
 mod setup;
 mod shipped;
+mod signals;
 mod sim;
 mod speech;
 mod stepper;
@@ -96,7 +97,7 @@ fn main() -> ExitCode {
     match run(&cli) {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,
         Ok(Verdict::Found) => ExitCode::from(1),
-        Ok(Verdict::Interrupted) => ExitCode::from(progress::INTERRUPTED),
+        Ok(Verdict::Interrupted) => ExitCode::from(signals::INTERRUPTED),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             report::say_error(cli.color, &failure.to_string());

@@ -65,7 +65,10 @@ pub fn clear_screen(lines: usize) -> io::Result<()> {
 
 /// Whether the terminal can do more than write lines.
 pub fn knows_sequences() -> bool {
-    std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+    match std::env::var_os("TERM") {
+        Some(term) => !term.is_empty() && term != "dumb",
+        None => !cfg!(unix),
+    }
 }
 
 impl Write for Out {

@@ -1,6 +1,5 @@
 //! Long work: a bar on standard error where somebody looks at it, and Ctrl-C that ends the work but loses nothing.
 
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -8,9 +7,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
-
-/// The exit code of a program that Ctrl-C ended: 128 and the number of the signal.
-pub const INTERRUPTED: u8 = 130;
+use crate::signals;
 
 /// A bar of some length; invisible where standard error is not a terminal.
 pub fn bar(length: u64, what: &str) -> ProgressBar {
@@ -27,11 +24,10 @@ pub fn bar(length: u64, what: &str) -> ProgressBar {
 pub fn interruptible() -> Result<Arc<AtomicBool>, Failure> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
-    let handler = move || {
+    signals::on_ctrl_c(move |code| {
         if raised.swap(true, Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
+            std::process::exit(i32::from(code));
         }
-    };
-    ctrlc::set_handler(handler).map_err(|error| Failure::Output(io::Error::other(error)))?;
+    })?;
     Ok(flag)
 }

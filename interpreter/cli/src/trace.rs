@@ -15,8 +15,9 @@ use crate::play::Console;
 use crate::report::Color;
 use crate::roots::Roots;
 use crate::setup::{Ready, Setup};
+use crate::signals;
 use crate::speech::Speech;
-use crate::stepper::{self, Stepper};
+use crate::stepper::{self, Left, Stepper};
 
 /// Names that a message lists.
 const SHOWN: usize = 6;
@@ -91,11 +92,17 @@ pub fn run(args: &TraceArgs, roots: &Roots, color: Color) -> Result<Verdict, Fai
     // Nobody can type into what goes to a file.
     if args.all || io::stdin().is_terminal() && !io::stdout().is_terminal() {
         console.print(&format!("{head}{}", stepper::all(&mut stepper, last)))?;
-    } else if args.plain || !console.interactive {
+    } else if args.plain || !console.full_screen() {
         console.show(&head)?;
         stepper::words(&mut stepper, &console)?;
     } else {
-        stepper::show(&mut stepper)?;
+        signals::on_end(|code| {
+            let _taken = stepper::give_back();
+            std::process::exit(i32::from(code));
+        })?;
+        if stepper::show(&mut stepper)? == Left::Interrupted {
+            return Ok(Verdict::Interrupted);
+        }
     }
     Ok(Verdict::Fine)
 }

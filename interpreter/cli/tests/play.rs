@@ -142,7 +142,7 @@ fn a_variant_may_be_for_more_players_than_the_game() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_says_the_seed_and_ends_with_zero() {
+fn ctrl_c_says_the_seed_and_ends_with_130() {
     let folder = Folder::root("ctrl-c");
     let mut child = program(&folder.0)
         .args(["play", "toy", "--seed", "8"])
@@ -161,7 +161,7 @@ fn ctrl_c_says_the_seed_and_ends_with_zero() {
     let status = child.wait().expect("the program ends");
     while out.read_line(&mut seen).is_ok_and(|n| n > 0) {}
     drop(stdin);
-    assert_eq!(status.code(), Some(0));
+    assert_eq!(status.code(), Some(130));
     assert!(seen.ends_with("To go on from here:\n  cardwright play toy --seed 8\n"), "{seen}");
 }
 

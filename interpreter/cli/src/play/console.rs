@@ -118,6 +118,11 @@ impl Console {
         Ok(Console { saves: Some(Saves::new(folders)?), ..Console::new() })
     }
 
+    /// Whether a whole screen can be drawn, and somebody looks at it.
+    pub fn full_screen(&self) -> bool {
+        self.interactive && out::knows_sequences()
+    }
+
     /// Whether it listens for files.
     pub fn watches(&self) -> bool {
         self.saves.is_some()
@@ -176,11 +181,11 @@ impl Console {
         Ok(Some(line))
     }
 
-    /// Hides what the one before has seen, and waits for the next; `None` at the end of the input.
+    /// Hides what the one before has seen, and waits for the next; `None` where these leave or the input ends.
     pub fn hand_over(&self, words: &str) -> io::Result<Option<()>> {
         out::clear_screen(window_height())?;
         let asked = self.ask(words)?;
         out::clear_screen(window_height())?;
-        Ok(asked.map(|_| ()))
+        Ok(asked.filter(|line| input::read(line) != input::Line::Quit).map(|_| ()))
     }
 }

@@ -1,10 +1,10 @@
 //! `cardwright play`: a game in plain lines, on a terminal or in a pipe.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use cardwright::play::{Bot, Match};
+use cardwright::play::{Bot, Match, see_alike};
 use cardwright::words::Phrase;
 use clap::Args;
 
@@ -13,7 +13,9 @@ use crate::out;
 use crate::report::Color;
 use crate::roots::Roots;
 use crate::setup::{Setup, Table};
+use crate::signals;
 use crate::speech::{self, Speech};
+use crate::stepper;
 use crate::tree::shown;
 
 mod console;
@@ -23,12 +25,14 @@ mod reload;
 mod resume;
 mod saver;
 pub mod screen;
+mod sealed;
 mod session;
 
 pub use console::Console;
 use record::Record;
 use reload::Reloader;
 use saver::Saver;
+use sealed::Answers;
 use session::Session;
 
 /// Options of `play`.
@@ -63,8 +67,8 @@ pub struct PlayArgs {
     #[arg(long, requires = "load")]
     saved_rules: bool,
     /// Answers of all seats that are given first, by number: goes on with a game that was left
-    #[arg(long, value_name = "N,N…", value_delimiter = ',')]
-    answers: Vec<usize>,
+    #[arg(long, value_name = "N,N…")]
+    answers: Option<Answers>,
     /// Answer choices with a single option without asking
     #[arg(long)]
     skip_forced: bool,
@@ -122,7 +126,9 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
     };
 
     let language = game.program().language;
-    let record = Arc::new(Record::new(seed, command(args, dir), args.save.as_deref(), language));
+    let mut record = Record::new(seed, command(args, dir), args.save.as_deref(), language);
+    record.sealed = !args.open && has_secrets(&game, &sitters, args.watch);
+    let record = Arc::new(record);
     end_politely(&record)?;
     let setup = Setup { game: args.game.clone().unwrap_or_default(), table: args.table.clone() };
     let console = if args.watch { Console::watching(&setup.folders(roots)?)? } else { Console::new() };
@@ -137,7 +143,9 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
     if let Some(save) = &table.saved {
         session.take_up(save, args.until.unwrap_or(usize::MAX))?;
     }
-    session.replay(&args.answers)?;
+    if let Some(answers) = &args.answers {
+        session.replay(answers)?;
+    }
     session.run()
 }
 
@@ -178,6 +186,13 @@ fn sitters(args: &PlayArgs, seated: &[String], seats: usize) -> Result<Vec<Sitte
     Ok(sitters)
 }
 
+/// Whether people at one screen know what others there must not; rules that change may make it so.
+fn has_secrets(game: &Match, sitters: &[Sitter], changing: bool) -> bool {
+    let humans: Vec<usize> = (0..sitters.len()).filter(|seat| sitters.get(*seat) == Some(&Sitter::Human)).collect();
+    let apart = |(a, b): (&usize, &usize)| changing || !see_alike(game.program(), *a, *b);
+    humans.iter().zip(humans.iter().skip(1)).any(apart)
+}
+
 /// The command that sets the same table again, without seed and answers.
 fn command(args: &PlayArgs, dir: Option<&str>) -> Vec<String> {
     let mut words = vec!["cardwright".to_owned(), "play".to_owned()];
@@ -199,15 +214,15 @@ fn command(args: &PlayArgs, dir: Option<&str>) -> Vec<String> {
     words
 }
 
-/// Ctrl-C says the seed and how to go on, then ends as the end of the input does.
+/// Ctrl-C, and whatever else ends the program from outside, gives the terminal back and says the seed and how to go on.
 fn end_politely(record: &Arc<Record>) -> Result<(), Failure> {
     let record = Arc::clone(record);
-    let handler = move || {
+    signals::on_end(move |code| {
+        let _taken = stepper::give_back();
         let mut out = out::text();
         let _ = write!(out, "\n{}", record.farewell()).and_then(|()| out.flush());
-        std::process::exit(0);
-    };
-    ctrlc::set_handler(handler).map_err(|error| Failure::Output(io::Error::other(error)))
+        std::process::exit(i32::from(code));
+    })
 }
 
 fn seat(word: &str) -> Result<(usize, Sitter), String> {

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use cardwright::words::{Language, Phrase};
 use cardwright_cli::visible::is_control;
 
+use super::sealed::seal;
 use crate::tree::shown;
 
 /// An answer in the record of a match.
@@ -25,6 +26,8 @@ pub struct Record {
     language: Language,
     /// The file that the game is kept in.
     file: Option<String>,
+    /// Several people read what is said, and not all of them may know the answers.
+    pub sealed: bool,
     given: Mutex<Vec<Given>>,
     /// How many answers came out of a saved game, and how many it has.
     loaded: Mutex<Option<(usize, usize)>>,
@@ -34,7 +37,7 @@ impl Record {
     /// A record without answers.
     pub fn new(seed: u64, command: Vec<String>, file: Option<&Path>, language: Language) -> Record {
         let (given, loaded) = (Mutex::new(Vec::new()), Mutex::new(None));
-        Record { seed, command, language, file: file.map(shown), given, loaded }
+        Record { seed, command, language, file: file.map(shown), sealed: false, given, loaded }
     }
 
     /// The answers so far came out of a saved game that has so many.
@@ -68,9 +71,10 @@ impl Record {
                 words.extend((skipped < of).then(|| format!("--until {skipped}")));
             }
         }
-        let answers: Vec<String> = given.iter().skip(skipped).map(|given| (given.option + 1).to_string()).collect();
-        if !answers.is_empty() {
-            words.push(format!("--answers {}", answers.join(",")));
+        let numbers: Vec<usize> = given.iter().skip(skipped).map(|given| given.option + 1).collect();
+        if !numbers.is_empty() {
+            let listed = || numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+            words.push(format!("--answers {}", if self.sealed { seal(self.seed, &numbers) } else { listed() }));
         }
         words.join(" ")
     }

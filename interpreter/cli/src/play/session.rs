@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::sync::Arc;
 
-use cardwright::play::{Bot, Decision, Match, Save, SaveError, Status, Viewer};
+use cardwright::play::{Bot, Decision, Match, Save, SaveError, Status, Viewer, see_alike};
 use cardwright::rng::GameRng;
 use cardwright::words::{Language, Phrase};
 
@@ -13,6 +13,7 @@ use super::input::{self, Filtered, Line};
 use super::record::{Given, Record};
 use super::reload::Reloader;
 use super::saver::Saver;
+use super::sealed::Answers;
 use super::{Sitter, screen};
 use crate::failure::{Failure, Verdict};
 use crate::roots::Roots;
@@ -51,6 +52,8 @@ enum Asked {
     /// Answered or taken back: the next decision is another one.
     Moved,
     Left,
+    /// Left by Ctrl-C.
+    Interrupted,
 }
 
 impl Session {
@@ -95,19 +98,23 @@ impl Session {
     }
 
     /// Gives the answers of an earlier game again.
-    pub fn replay(&mut self, answers: &[usize]) -> Result<(), Failure> {
-        for (index, &number) in answers.iter().enumerate() {
+    pub fn replay(&mut self, answers: &Answers) -> Result<(), Failure> {
+        let Some(numbers) = answers.open(self.seed) else {
+            return Err(Failure::usage("`--answers`: these were sealed for another seed"));
+        };
+        for (index, &number) in numbers.iter().enumerate() {
             let nth = index + 1;
             let Some(decision) = self.game.decision() else {
                 let over =
-                    format!("`--answers`: the game is over after {index} answers, but {} are given", answers.len());
+                    format!("`--answers`: the game is over after {index} answers, but {} are given", numbers.len());
                 return Err(Failure::Usage(over));
             };
             let by_hand = self.person(&decision).is_some();
             let count = decision.options.len();
             let option = number.checked_sub(1).filter(|option| *option < count);
             let Some(option) = option else {
-                let why = format!("`--answers`: number {nth} is {number}, but the options are 1 to {count}");
+                let is = if answers.sealed() { "not possible".to_owned() } else { number.to_string() };
+                let why = format!("`--answers`: number {nth} is {is}, but the options are 1 to {count}");
                 return Err(Failure::Usage(format!("{why}\nwere they given with other rules or another seed?")));
             };
             self.answer(option, by_hand)
@@ -147,9 +154,14 @@ impl Session {
                 if let Err(why) = self.answer(0, false) {
                     return self.stopped(&why);
                 }
-            } else if let Asked::Left = self.ask(&decision, seat)? {
+            } else {
+                let verdict = match self.ask(&decision, seat)? {
+                    Asked::Moved => continue,
+                    Asked::Left => Verdict::Fine,
+                    Asked::Interrupted => Verdict::Interrupted,
+                };
                 self.console.print(&self.record.farewell())?;
-                return Ok(Verdict::Fine);
+                return Ok(verdict);
             }
         }
     }
@@ -179,6 +191,12 @@ impl Session {
 
     fn humans(&self) -> usize {
         self.sitters.iter().filter(|sitter| **sitter == Sitter::Human).count()
+    }
+
+    /// Whether a person must not see what the one before has seen.
+    fn takes_over(&self, seat: usize) -> bool {
+        let before = self.last.filter(|last| *last != seat && self.sitters.get(*last) == Some(&Sitter::Human));
+        !self.open && before.is_some_and(|last| !see_alike(self.game.program(), last, seat))
     }
 
     /// What is random depends on seed and place in the game only, so that undo and replay find it again.
@@ -212,9 +230,8 @@ impl Session {
     fn ask(&mut self, decision: &Decision, seat: usize) -> Result<Asked, Failure> {
         let name = self.game.seat_name(seat);
         let several = self.humans() > 1;
-        let handed_over = several && self.last.is_some_and(|last| last != seat);
         let hand_over = self.say(Phrase::HandOver, &[&name]);
-        if handed_over && !self.open && self.console.interactive && self.console.hand_over(&hand_over)?.is_none() {
+        if self.takes_over(seat) && self.console.interactive && self.console.hand_over(&hand_over)?.is_none() {
             return Ok(Asked::Left);
         }
         self.last = Some(seat);
@@ -248,10 +265,11 @@ impl Session {
                 return Ok(Asked::Left);
             }
             if line == Line::Step {
-                if self.step(seat)? {
-                    return Ok(Asked::Moved);
+                match self.step(seat)? {
+                    Left::Quit => continue,
+                    Left::Interrupted => return Ok(Asked::Interrupted),
+                    Left::BackTo(_) => return Ok(Asked::Moved),
                 }
-                continue;
             }
             match self.obey(decision, seat, shown_name, line) {
                 Ok(()) => return Ok(Asked::Moved),
@@ -355,23 +373,23 @@ impl Session {
         Ok(())
     }
 
-    /// Goes through the last answer given by hand, clause by clause; whether the game was taken back to an earlier one.
-    fn step(&mut self, seat: usize) -> Result<bool, Failure> {
+    /// Goes through the last answer given by hand, clause by clause; the game may be taken back to an earlier one.
+    fn step(&mut self, seat: usize) -> Result<Left, Failure> {
         let by_hand = self.record.given().iter().rposition(|given| given.by_hand);
         let answer = by_hand.map_or(self.game.answer_count(), |at| at + 1);
         let viewer = if self.open { Viewer::All } else { Viewer::Seat(seat) };
-        let Some(mut stepper) = Stepper::new(self.game.clone(), viewer, answer, false) else { return Ok(false) };
-        let left = match self.console.interactive {
+        let Some(mut stepper) = Stepper::new(self.game.clone(), viewer, answer, false) else { return Ok(Left::Quit) };
+        let left = match self.console.full_screen() {
             true => stepper::show(&mut stepper)?,
             false => stepper::words(&mut stepper, &self.console)?,
         };
-        let Left::BackTo(answer) = left else { return Ok(false) };
+        let Left::BackTo(answer) = left else { return Ok(left) };
         let kept = answer.saturating_sub(1);
         self.game = self.game.rewound(kept);
         self.back_to(kept);
         self.forget_told();
         self.console.show(&format!("{}\n", self.say(Phrase::BackBefore, &[&answer])))?;
-        Ok(true)
+        Ok(left)
     }
 
     /// Only the first so many answers stand.

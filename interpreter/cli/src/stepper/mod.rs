@@ -4,6 +4,7 @@ mod page;
 mod plain;
 mod screen;
 mod table;
+mod window;
 
 use std::fmt::Display;
 
@@ -13,6 +14,7 @@ use cardwright::words::Phrase;
 
 pub use plain::{all, json, words};
 pub use screen::show;
+pub use window::give_back;
 
 /// Questions of chance that are answered in a row after somebody has chosen.
 const CHANCE: usize = 200;
@@ -36,6 +38,8 @@ pub struct Stepper {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Left {
     Quit,
+    /// By Ctrl-C: the program is to end.
+    Interrupted,
     /// The game is to be taken back to before this answer, from 1.
     BackTo(usize),
 }

@@ -13,6 +13,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use super::page::Page;
+use super::window::Window;
 use super::{Left, Stepper};
 
 /// What the keys are about.
@@ -39,24 +40,17 @@ struct Screen<'a> {
 
 /// Takes the terminal until somebody leaves.
 pub fn show(stepper: &mut Stepper) -> io::Result<Left> {
-    let mut terminal = ratatui::try_init()?;
+    let mut window = Window::open()?;
     let mut screen = Screen::new(stepper);
-    let left = loop {
-        if let Err(error) = terminal.draw(|frame| screen.draw(frame)) {
-            break Err(error);
+    loop {
+        window.draw(|frame| screen.draw(frame))?;
+        if let Event::Key(key) = event::read()?
+            && key.kind != KeyEventKind::Release
+            && let Some(left) = screen.key(key)
+        {
+            return Ok(left);
         }
-        match event::read() {
-            Ok(Event::Key(key)) if key.kind != KeyEventKind::Release => {
-                if let Some(left) = screen.key(key) {
-                    break Ok(left);
-                }
-            }
-            Ok(_) => {}
-            Err(error) => break Err(error),
-        }
-    };
-    ratatui::try_restore()?;
-    left
+    }
 }
 
 impl Screen<'_> {
@@ -68,7 +62,7 @@ impl Screen<'_> {
     fn key(&mut self, key: KeyEvent) -> Option<Left> {
         self.note.clear();
         if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
-            return Some(Left::Quit);
+            return Some(Left::Interrupted);
         }
         match &mut self.mode {
             Mode::Help => self.mode = Mode::Stepping,
@@ -411,12 +405,19 @@ mod tests {
     fn small_and_large_windows_are_drawn_and_help_lies_above() {
         let mut stepper = stepper(Viewer::All, true);
         let mut screen = Screen::new(&mut stepper);
-        for (width, height) in [(10, 4), (40, 12), (200, 60)] {
+        for (width, height) in [(0, 0), (1, 1), (10, 3), (10, 4), (40, 12), (200, 60), (1000, 500)] {
             drawn(&screen, width, height);
         }
         press(&mut screen, KeyCode::Char('?'));
+        drawn(&screen, 1, 1);
         assert!(drawn(&screen, 80, 24).contains("the decision before"));
         press(&mut screen, KeyCode::Esc);
+        press(&mut screen, KeyCode::Enter);
+        for (width, height) in [(0, 0), (1, 1), (10, 3)] {
+            drawn(&screen, width, height);
+        }
+        let ctrl_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        assert_eq!(screen.key(ctrl_c), Some(Left::Interrupted));
         assert!(!drawn(&screen, 80, 24).contains("the decision before"));
     }
 }

@@ -1,5 +1,6 @@
 //! A match: a program, a seed and the answers given; everything else can be computed again.
 
+mod alike;
 mod bot;
 mod decision;
 mod determinise;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+pub use alike::see_alike;
 pub use bot::Bot;
 pub use decision::{Bounds, Decision, OptionView, Who};
 pub use explore::{Explorer, States, Tree, Walk};
