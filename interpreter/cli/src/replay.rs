@@ -156,9 +156,11 @@ fn transcript(args: &ReplayArgs, save: &Save, loaded: &Loaded, until: usize) -> 
     writeln!(out)?;
     write!(out, "{}", screen::block(&game.view(args.viewer).to_string()))?;
     match game.status() {
-        Status::Ended => {
-            write!(out, "{}", game.outcome().map(|outcome| screen::outcome(language, &outcome)).unwrap_or_default())?
-        }
+        Status::Ended => write!(
+            out,
+            "{}",
+            game.outcome().map(|outcome| screen::outcome(language, &outcome, false)).unwrap_or_default()
+        )?,
         Status::Stopped(_) => writeln!(out, "\nThe game stopped: {}", game.fault_text().unwrap_or_default())?,
         Status::Deciding => writeln!(out, "\n{}", language.say(Phrase::GoesOn, &[&go_on(args)]))?,
     }

@@ -92,41 +92,93 @@ pub fn options(options: &[OptionView], shown: Option<&[usize]>) -> String {
         .collect()
 }
 
-/// The table of results.
-pub fn outcome(language: Language, outcome: &Outcome) -> String {
+/// How a game ended: in a sentence, then in a table where there is more to tell. `you`: those who read it have played.
+pub fn outcome(language: Language, outcome: &Outcome, you: bool) -> String {
+    let ended = sentence(language, outcome, you);
+    let ended = match outcome.reason.as_str() {
+        "" => ended,
+        reason => language.say(Phrase::Headed, &[&ended, &reason]),
+    };
+    format!("\n{ended}\n{}", block(&table(language, outcome)))
+}
+
+fn sentence(language: Language, outcome: &Outcome, you: bool) -> String {
+    if outcome.teams {
+        return teams(language, outcome);
+    }
+    let phrase = match (outcome.won, you, outcome.seats.len() > 1) {
+        (None, ..) => Phrase::HasEnded,
+        (Some(true), true, false) => Phrase::YouWon,
+        (Some(true), true, true) => Phrase::YouWonTogether,
+        (Some(false), true, false) => Phrase::YouLost,
+        (Some(false), true, true) => Phrase::YouLostTogether,
+        (Some(true), false, _) => Phrase::GameWon,
+        (Some(false), false, _) => Phrase::GameLost,
+    };
+    language.say(phrase, &[])
+}
+
+/// Which teams are first, each with its seats.
+fn teams(language: Language, outcome: &Outcome) -> String {
+    let mut first: Vec<usize> = outcome.seats.iter().filter(|seat| seat.rank == 1).map(|seat| seat.team).collect();
+    first.sort_unstable();
+    first.dedup();
+    let named = |team: &usize| {
+        let seats = outcome.seats.iter().filter(|seat| seat.team == *team);
+        language.say(Phrase::TeamOf, &[team, &seats.map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(", ")])
+    };
+    let named: Vec<String> = first.iter().map(named).collect();
+    let said = match named.as_slice() {
+        [] => return language.say(Phrase::HasEnded, &[]),
+        [one] => language.say(Phrase::TeamWins, &[one]),
+        [others @ .., last] => {
+            language.say(Phrase::TeamsShare, &[&language.say(Phrase::And, &[&others.join(", "), last])])
+        }
+    };
+    language.say(Phrase::Headed, &[&language.say(Phrase::HasEnded, &[]), &said])
+}
+
+/// A row for each seat, the first first. Where all have won or lost against the game, ranks say nothing.
+fn table(language: Language, outcome: &Outcome) -> String {
+    let ranked = outcome.won.is_none();
     let mut scores: Vec<&str> = Vec::new();
     for (name, _) in outcome.seats.iter().flat_map(|seat| &seat.scores) {
         if !scores.contains(&name.as_str()) {
             scores.push(name);
         }
     }
+    if !ranked && scores.is_empty() {
+        return String::new();
+    }
+    let only = |wanted: bool, cell: String| wanted.then_some(cell);
+    let word = |phrase: Phrase| phrase.text(language).to_owned();
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    let [rank, seat, result] = [Phrase::Rank, Phrase::SeatColumn, Phrase::Result].map(|phrase| phrase.text(language));
-    let head = [rank, seat].into_iter().chain(scores.iter().copied()).chain([result]);
-    table.set_header(head.map(str::to_owned));
+    let head = [
+        only(ranked, word(Phrase::Rank)),
+        only(outcome.teams, word(Phrase::TeamColumn)),
+        Some(word(Phrase::SeatColumn)),
+    ];
+    let head = head.into_iter().chain(scores.iter().map(|name| Some((*name).to_owned())));
+    table.set_header(head.chain([only(ranked, word(Phrase::Result))]).flatten());
     let mut seats: Vec<_> = outcome.seats.iter().collect();
-    seats.sort_by_key(|seat| seat.rank);
+    seats.sort_by_key(|seat| (seat.rank, if outcome.teams { seat.team } else { 0 }));
     for seat in seats {
-        let mut row = vec![seat.rank.to_string(), seat.name.clone()];
-        for name in &scores {
+        let head =
+            [only(ranked, seat.rank.to_string()), only(outcome.teams, seat.team.to_string()), Some(seat.name.clone())];
+        let values = scores.iter().map(|name| {
             let score = seat.scores.iter().find(|(known, _)| known == name);
-            row.push(score.map_or("-".to_owned(), |(_, value)| value.to_string()));
-        }
-        row.push(language.number(seat.utility));
-        table.add_row(row);
+            Some(score.map_or("-".to_owned(), |(_, value)| value.to_string()))
+        });
+        table.add_row(head.into_iter().chain(values).chain([only(ranked, language.number(seat.utility))]).flatten());
     }
-    for index in (0..scores.len() + 3).filter(|index| *index != 1) {
+    let named = usize::from(ranked) + usize::from(outcome.teams);
+    for index in (0..=named + scores.len() + 1).filter(|index| *index != named) {
         if let Some(column) = table.column_mut(index) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
-    let ended = match outcome.reason.as_str() {
-        "" => language.say(Phrase::HasEnded, &[]),
-        reason => language.say(Phrase::HasEndedBecause, &[&reason]),
-    };
-    format!("\n{ended}\n{}\n", lines.join("\n"))
+    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
 #[cfg(test)]
@@ -138,20 +190,63 @@ mod tests {
     fn results_stand_by_rank_with_all_scores() {
         let seat = |name: &str, rank, utility, scores: &[(&str, i64)]| SeatOutcome {
             name: name.into(),
+            team: 1,
             rank,
             utility,
             scores: scores.iter().map(|(name, value)| ((*name).into(), *value)).collect(),
         };
         let seats = vec![seat("Ann", 2, -0.5, &[("points", 7)]), seat("Bo", 1, 1.0, &[("points", 12), ("gems", 3)])];
-        let ended = Outcome { reason: "the deck is empty".into(), seats };
-        let text = outcome(Language::English, &ended);
+        let ended = Outcome { reason: "the deck is empty".into(), won: None, teams: false, seats };
+        let text = outcome(Language::English, &ended, true);
         let words: Vec<Vec<&str>> = text.trim().lines().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(words.first().map(Vec::len), Some(8), "{text}");
         assert_eq!(words.get(1), Some(&vec!["rank", "seat", "points", "gems", "result"]), "{text}");
         assert_eq!(words.get(2), Some(&vec!["1", "Bo", "12", "3", "+1"]), "{text}");
         assert_eq!(words.get(3), Some(&vec!["2", "Ann", "7", "-", "-0.5"]), "{text}");
-        let text = outcome(Language::French, &ended);
+        let text = outcome(Language::French, &ended, true);
         assert!(text.contains("La partie est terminée") && text.contains("-0,5"), "{text}");
+    }
+
+    fn seat(name: &str, team: usize, rank: u32, utility: f64, points: &[i64]) -> SeatOutcome {
+        let scores = points.iter().map(|points| ("points".to_owned(), *points)).collect();
+        SeatOutcome { name: name.into(), team, rank, utility, scores }
+    }
+
+    #[test]
+    fn those_who_play_together_win_and_lose_together() {
+        let both = |points: &[i64]| vec![seat("p1", 1, 2, 0.0, points), seat("p2", 1, 2, 0.0, points)];
+        let lost = Outcome { reason: "a fourth vortex".into(), won: Some(false), teams: false, seats: both(&[]) };
+        assert_eq!(outcome(Language::English, &lost, true), "\nYou have lost together: a fourth vortex\n");
+        assert_eq!(outcome(Language::French, &lost, true), "\nVous avez perdu ensemble : a fourth vortex\n");
+        assert_eq!(outcome(Language::English, &lost, false), "\nThe game is lost: a fourth vortex\n");
+        let won = Outcome { reason: String::new(), won: Some(true), teams: false, seats: both(&[4]) };
+        assert_eq!(
+            outcome(Language::English, &won, true),
+            "\nYou have won together\n seat  points\n p1         4\n p2         4\n"
+        );
+        let alone = Outcome { seats: vec![seat("p1", 1, 1, 1.0, &[])], ..won };
+        assert_eq!(outcome(Language::English, &alone, true), "\nYou have won\n");
+    }
+
+    #[test]
+    fn teams_are_named_with_their_seats() {
+        let seats = vec![
+            seat("p1", 1, 2, -0.5, &[3]),
+            seat("p2", 2, 1, 0.5, &[9]),
+            seat("p3", 1, 2, -0.5, &[4]),
+            seat("p4", 2, 1, 0.5, &[1]),
+        ];
+        let mut ended = Outcome { reason: String::new(), won: None, teams: true, seats };
+        let text = outcome(Language::English, &ended, true);
+        assert!(
+            text.starts_with("\nThe game has ended: team 2 (p2, p4) wins\n rank  team  seat  points  result\n"),
+            "{text}"
+        );
+        assert!(text.contains("\n    1     2  p2         9    +0.5\n    1     2  p4 "), "{text}");
+        assert!(outcome(Language::French, &ended, true).contains("équipe 2 (p2, p4) gagne"));
+        ended.seats.iter_mut().for_each(|seat| seat.rank = 1);
+        let text = outcome(Language::English, &ended, true);
+        assert!(text.contains("team 1 (p1, p3) and team 2 (p2, p4) share the first place"), "{text}");
     }
 
     #[test]

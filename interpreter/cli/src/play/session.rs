@@ -428,7 +428,7 @@ impl Session {
         let mut text = format!("\n{}", screen::news(&self.news(watcher)));
         text += &screen::block(&self.game.view(watcher).to_string());
         match self.game.outcome() {
-            Some(outcome) => text += &screen::outcome(self.language(), &outcome),
+            Some(outcome) => text += &screen::outcome(self.language(), &outcome, self.humans() > 0),
             None => text += &format!("\n{}\n", self.say(Phrase::HasEnded, &[])),
         }
         text += &format!("{}\n", self.say(Phrase::SeedWas, &[&self.seed]));

@@ -351,7 +351,8 @@ mod tests {
     fn drawn(screen: &Screen<'_>, width: u16, height: u16) -> String {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap_or_else(|error| panic!("{error}"));
         terminal.draw(|frame| screen.draw(frame)).unwrap_or_else(|error| panic!("{error}"));
-        terminal.backend().to_string()
+        // The words of a window without columns cannot be told.
+        if width == 0 { String::new() } else { terminal.backend().to_string() }
     }
 
     #[test]

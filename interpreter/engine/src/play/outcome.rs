@@ -11,6 +11,10 @@ use crate::words::{Language, text_in, text_or_english};
 pub struct Outcome {
     /// Why, where the script said so.
     pub reason: String,
+    /// Where the seats play against the game: whether they have won; nothing where it is only over.
+    pub won: Option<bool>,
+    /// The seats play in teams.
+    pub teams: bool,
     pub seats: Vec<SeatOutcome>,
 }
 
@@ -18,6 +22,8 @@ pub struct Outcome {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatOutcome {
     pub name: String,
+    /// From 1, in the order of the manifest where it names teams.
+    pub team: usize,
     /// From 1; equal for those who share a place.
     pub rank: u32,
     pub utility: f64,
@@ -190,12 +196,14 @@ pub(crate) fn outcome(program: &Program, state: &mut State) -> Outcome {
         let actor = actors_of(program, seat).next().unwrap_or(0);
         SeatOutcome {
             name: super::label::seat(program, seat),
+            team: usize::from(stands.team) + 1,
             rank: stands.rank,
             utility: stands.utility,
             scores: named_scores(program, scores_of(program, &standing.scores, actor)),
         }
     });
-    Outcome { reason, seats: seats.collect() }
+    let won = (standing.against == Against::TheGame { decided: true }).then(|| standing.is_first(0));
+    Outcome { reason, won, teams: program.nouns.result == ResultKind::Teams, seats: seats.collect() }
 }
 
 fn actors_of(program: &Program, seat: usize) -> impl Iterator<Item = usize> + '_ {
