@@ -186,3 +186,58 @@ fn bench_gives_all_figures() {
     let ran = run(&folder, "bench toy --seconds 0.05 --seed 9");
     assert!(ran.out.contains("decisions per second") && ran.out.contains("seed 9"), "{}", ran.out);
 }
+
+#[test]
+fn at_the_end_everybody_reads_what_happened_since_they_were_asked() {
+    let folder = Folder::root("end-of-two");
+    let ran = run_with(&folder, "play toy --seat 2=human --seed 5", "1 2\n2\n2\n");
+    assert!(ran.out.contains("The game has ended"), "{}", ran.out);
+    assert_eq!(ran.out.matches("- phase pick\n").count(), 1 + 1, "once to each of them: {}", ran.out);
+    let end = ran.out.rsplit("p2> ").next().unwrap_or_default();
+    assert!(end.contains("- p2 chooses take two") && !end.contains("phase pick"), "{end}");
+}
+
+/// A game with questions that have one option only.
+fn forced(name: &str) -> Folder {
+    let folder = Folder::root(name);
+    let manifest = "[game]\nid = \"forced\"\nversion = \"0.1.0\"\nname = \"Forced\"\nplayers = 2\nranking = [\"points\"]\n\n\
+        [counter]\npoints = { on = \"player\", min = 0 }\nheap = { on = \"game\", min = 0, start = 2 }\n\n\
+        [flow]\nturn = [\"act\"]\nround = [\"turn\"]\n";
+    let script = "phase act {\n  offer {\n    option dig needs heap > 0 { lose 1 heap   gain 1 points }\n    \
+        option rest { }\n    option sleep needs round is 1 { }\n  }\n  may { gain 1 points }\n  if round is 4 { end game }\n}\n";
+    folder.write("games/forced/game.toml", manifest);
+    folder.write("cards/forced/rules.card", script);
+    folder
+}
+
+#[test]
+fn the_only_option_is_taken_and_told_unless_all_is_to_be_asked() {
+    let folder = forced("forced");
+    let ran = run_with(&folder, "play forced --seat 2=human --seed 1 --save kept.jsonl", "1\n1\n1\n1\n1\n2\nu\n1\nq\n");
+    // From round 2 on only `rest` is left: nobody is asked about it, and it is said. The `may` has two options always.
+    assert!(ran.out.contains("- p1 chooses rest (the only option)"), "{}", ran.out);
+    assert!(!ran.out.contains("  1  rest\n"), "{}", ran.out);
+    // The answers are kept as ever, and undo goes back to what somebody chose.
+    assert!(ran.out.contains("--load kept.jsonl"), "{}", ran.out);
+    let again = run_with(&folder, "play --load kept.jsonl", "u\nq\n");
+    assert_eq!(again.code, Some(0), "{}{}", again.out, again.err);
+    let all = run_with(&folder, "play forced --seat 2=human --seed 1 --ask-all", "1\n1\n1\n1\n1\n1\nq\n");
+    assert!(all.out.contains("  1  rest\np1> ") && !all.out.contains("the only option"), "{}", all.out);
+    assert!(all.out.contains("--ask-all"), "{}", all.out);
+}
+
+#[test]
+fn that_there_was_no_choice_is_not_told_to_others_at_the_screen() {
+    let folder = forced("forced-hands");
+    let path = folder.0.join("games/forced/game.toml");
+    let manifest = std::fs::read_to_string(&path).expect("the manifest");
+    folder.write(
+        "games/forced/game.toml",
+        manifest + "\n[kind.thing]\nstarts_in = \"box\"\n\n[zone]\nbox = {}\nhand = { per = \"player\", faces = \"owner\" }\n",
+    );
+    // Both have hands now: whoever takes over the screen is asked.
+    let ran = run_with(&folder, "play forced --seat 2=human --seed 1", "1\n1\n1\n1\n1\n1\nq\n");
+    assert!(ran.out.contains("  1  rest\np1> 1") && !ran.out.contains("the only option"), "{}{}", ran.out, ran.err);
+    let alone = run_with(&folder, "play forced --seed 1 --answers 1,1,1,1", "q\n");
+    assert!(alone.out.contains("the only option"), "{}{}", alone.out, alone.err);
+}

@@ -121,7 +121,7 @@ fn scenarios_run_again_when_cards_or_scenarios_are_saved() {
 #[test]
 fn a_saved_card_changes_the_game_and_the_answers_stay() {
     let folder = Folder::root("watch-play");
-    let mut running = Running::start(&folder, "play toy --seed 4 --seat 1=human --seat 2=human --watch");
+    let mut running = Running::start(&folder, "play toy --seed 4 --seat 1=human --seat 2=human --ask-all --watch");
     running.wait_for("> ");
     running.type_line("1 2");
     running.wait_for("take one");
@@ -146,7 +146,7 @@ fn a_saved_card_changes_the_game_and_the_answers_stay() {
 #[test]
 fn a_broken_edit_never_ends_the_game() {
     let folder = Folder::root("watch-broken");
-    let mut running = Running::start(&folder, "play toy --seed 4 --seat 2=human --watch");
+    let mut running = Running::start(&folder, "play toy --seed 4 --seat 2=human --ask-all --watch");
     running.wait_for("> ");
     running.type_line("1 2");
     running.wait_for("take one");
@@ -166,7 +166,7 @@ fn a_broken_edit_never_ends_the_game() {
 #[test]
 fn an_answer_that_no_longer_fits_is_named_with_its_clause() {
     let folder = Folder::root("watch-lost");
-    let mut running = Running::start(&folder, "play toy --seed 4 --seat 2=human --watch");
+    let mut running = Running::start(&folder, "play toy --seed 4 --seat 2=human --ask-all --watch");
     running.wait_for("> ");
     running.type_line("1 2");
     running.wait_for("take two");
@@ -198,7 +198,7 @@ fn an_answer_that_no_longer_fits_is_named_with_its_clause() {
 #[test]
 fn the_clause_that_ran_otherwise_is_named() {
     let folder = Folder::root("watch-clause");
-    let mut running = Running::start(&folder, "play toy --seed 4 --seat 2=human --watch");
+    let mut running = Running::start(&folder, "play toy --seed 4 --seat 2=human --ask-all --watch");
     running.wait_for("> ");
     running.type_line("1 2");
     running.wait_for("> ");
@@ -229,7 +229,7 @@ fn a_game_that_stopped_or_ended_is_taken_up_again() {
 #[test]
 fn a_game_that_is_kept_in_a_file_is_kept_with_its_new_rules() {
     let folder = Folder::root("watch-save");
-    let mut running = Running::start(&folder, "play toy --seed 4 --seat 2=human --watch --save my.jsonl");
+    let mut running = Running::start(&folder, "play toy --seed 4 --seat 2=human --ask-all --watch --save my.jsonl");
     running.wait_for("> ");
     running.type_line("1 2");
     running.wait_for("> ");

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use cardwright::play::{Bot, Match, see_alike};
+use cardwright::play::{Bot, Match};
 use cardwright::words::Phrase;
 use clap::Args;
 
@@ -27,6 +27,7 @@ mod saver;
 pub mod screen;
 mod sealed;
 mod session;
+mod telling;
 
 pub use console::Console;
 use record::Record;
@@ -69,9 +70,9 @@ pub struct PlayArgs {
     /// Answers of all seats that are given first, by number: goes on with a game that was left
     #[arg(long, value_name = "N,N…")]
     answers: Option<Answers>,
-    /// Answer choices with a single option without asking
+    /// Ask also where there is only one option; else it is taken, and said
     #[arg(long)]
-    skip_forced: bool,
+    ask_all: bool,
     /// Several people at one screen may see everything: no handing over between them
     #[arg(long)]
     open: bool,
@@ -126,16 +127,15 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
     };
 
     let language = game.program().language;
-    let mut record = Record::new(seed, command(args, dir), args.save.as_deref(), language);
-    record.sealed = !args.open && has_secrets(&game, &sitters, args.watch);
-    let record = Arc::new(record);
+    let record = Arc::new(Record::new(seed, command(args, dir), args.save.as_deref(), language));
     end_politely(&record)?;
     let setup = Setup { game: args.game.clone().unwrap_or_default(), table: args.table.clone() };
     let console = if args.watch { Console::watching(&setup.folders(roots)?)? } else { Console::new() };
     console.show(&greeting(&table, &game, &sitters, seed))?;
     let mut session = Session::new(game, sitters, seed, record, console);
-    session.skip_forced = args.skip_forced;
+    session.ask_all = args.ask_all;
     session.open = args.open;
+    session.seal();
     session.saver = saver;
     let speech = args.speech.clone();
     session.elsewhere = args.game.is_some().then(|| (setup.clone(), roots.clone()));
@@ -186,13 +186,6 @@ fn sitters(args: &PlayArgs, seated: &[String], seats: usize) -> Result<Vec<Sitte
     Ok(sitters)
 }
 
-/// Whether people at one screen know what others there must not; rules that change may make it so.
-fn has_secrets(game: &Match, sitters: &[Sitter], changing: bool) -> bool {
-    let humans: Vec<usize> = (0..sitters.len()).filter(|seat| sitters.get(*seat) == Some(&Sitter::Human)).collect();
-    let apart = |(a, b): (&usize, &usize)| changing || !see_alike(game.program(), *a, *b);
-    humans.iter().zip(humans.iter().skip(1)).any(apart)
-}
-
 /// The command that sets the same table again, without seed and answers.
 fn command(args: &PlayArgs, dir: Option<&str>) -> Vec<String> {
     let mut words = vec!["cardwright".to_owned(), "play".to_owned()];
@@ -203,12 +196,9 @@ fn command(args: &PlayArgs, dir: Option<&str>) -> Vec<String> {
     words.extend(args.saved_rules.then(|| "--saved-rules".to_owned()));
     words.extend(dir.iter().flat_map(|dir| ["--dir".to_owned(), (*dir).to_owned()]));
     words.extend(args.seats.iter().flat_map(|(n, who)| ["--seat".to_owned(), format!("{n}={}", who.word())]));
-    for (on, word) in [
-        (args.all_random, "--all-random"),
-        (args.skip_forced, "--skip-forced"),
-        (args.open, "--open"),
-        (args.watch, "--watch"),
-    ] {
+    for (on, word) in
+        [(args.all_random, "--all-random"), (args.ask_all, "--ask-all"), (args.open, "--open"), (args.watch, "--watch")]
+    {
         words.extend(on.then(|| word.to_owned()));
     }
     words

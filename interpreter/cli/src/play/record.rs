@@ -1,6 +1,7 @@
 //! The answers given so far, and the words that end a game so that it can be gone on with.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cardwright::words::{Language, Phrase};
@@ -27,7 +28,7 @@ pub struct Record {
     /// The file that the game is kept in.
     file: Option<String>,
     /// Several people read what is said, and not all of them may know the answers.
-    pub sealed: bool,
+    sealed: AtomicBool,
     given: Mutex<Vec<Given>>,
     /// How many answers came out of a saved game, and how many it has.
     loaded: Mutex<Option<(usize, usize)>>,
@@ -37,7 +38,7 @@ impl Record {
     /// A record without answers.
     pub fn new(seed: u64, command: Vec<String>, file: Option<&Path>, language: Language) -> Record {
         let (given, loaded) = (Mutex::new(Vec::new()), Mutex::new(None));
-        Record { seed, command, language, file: file.map(shown), sealed: false, given, loaded }
+        Record { seed, command, language, file: file.map(shown), sealed: AtomicBool::new(false), given, loaded }
     }
 
     /// The answers so far came out of a saved game that has so many.
@@ -49,6 +50,11 @@ impl Record {
     /// The answers, to read or change.
     pub fn given(&self) -> MutexGuard<'_, Vec<Given>> {
         self.given.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether answers are written so that nobody reads them.
+    pub fn seal(&self, sealed: bool) {
+        self.sealed.store(sealed, Relaxed);
     }
 
     /// The command that comes back to this point.
@@ -74,7 +80,10 @@ impl Record {
         let numbers: Vec<usize> = given.iter().skip(skipped).map(|given| given.option + 1).collect();
         if !numbers.is_empty() {
             let listed = || numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
-            words.push(format!("--answers {}", if self.sealed { seal(self.seed, &numbers) } else { listed() }));
+            words.push(format!(
+                "--answers {}",
+                if self.sealed.load(Relaxed) { seal(self.seed, &numbers) } else { listed() }
+            ));
         }
         words.join(" ")
     }

@@ -136,10 +136,11 @@ impl Session {
         *given = options.iter().zip(by_hand).map(|(option, by_hand)| Given { option: *option, by_hand }).collect();
         drop(given);
         self.game = again.game;
+        self.seal();
         if let Some(saver) = &mut self.saver {
             saver.change_rules(&self.game);
         }
-        self.forget_told();
+        self.telling.taken_back(&mut self.game);
     }
 }
 

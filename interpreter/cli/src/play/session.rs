@@ -14,6 +14,7 @@ use super::record::{Given, Record};
 use super::reload::Reloader;
 use super::saver::Saver;
 use super::sealed::Answers;
+use super::telling::Telling;
 use super::{Sitter, screen};
 use crate::failure::{Failure, Verdict};
 use crate::roots::Roots;
@@ -22,6 +23,9 @@ use crate::stepper::{self, Left, Stepper};
 
 /// Keeps the numbers of random seats apart from those of the match, which come from the same seed.
 const RANDOM_SEATS: u64 = 0x7365_6174_7365_6174;
+
+/// So many answers without a choice are given in a row; then somebody is asked, who may want to leave.
+const MOST_FORCED: usize = 200;
 
 /// A game in progress at this terminal.
 #[derive(Debug)]
@@ -33,11 +37,11 @@ pub struct Session {
     pub(super) console: Console,
     /// The person who was asked last.
     last: Option<usize>,
-    /// How many news each seat has been told, spectators last.
-    told: Vec<usize>,
-    /// For each of these, news that the match will not tell again.
-    waiting: Vec<Vec<String>>,
-    pub skip_forced: bool,
+    pub(super) telling: Telling,
+    /// Ask also where there is only one option.
+    pub ask_all: bool,
+    /// Answers without a choice since somebody was asked.
+    forced: usize,
     pub open: bool,
     /// Saved files change the rules.
     pub reloader: Option<Reloader>,
@@ -59,7 +63,7 @@ enum Asked {
 impl Session {
     /// A session at the start of a match.
     pub fn new(game: Match, sitters: Vec<Sitter>, seed: u64, record: Arc<Record>, console: Console) -> Session {
-        let viewers = game.seats() + 1;
+        let seats = game.seats();
         Session {
             game,
             sitters,
@@ -67,9 +71,9 @@ impl Session {
             record,
             console,
             last: None,
-            told: vec![0; viewers],
-            waiting: vec![Vec::new(); viewers],
-            skip_forced: false,
+            telling: Telling::new(seats),
+            ask_all: false,
+            forced: 0,
             open: false,
             reloader: None,
             saver: None,
@@ -82,7 +86,7 @@ impl Session {
         let no = |error: SaveError| Failure::Files(format!("the saved game cannot be taken up: {error}"));
         save.check_start(&self.game).map_err(no)?;
         for given in save.answers.iter().take(until) {
-            let by_hand = self.game.decision().is_some_and(|decision| self.person(&decision).is_some());
+            let by_hand = self.asked_next();
             let option =
                 self.game.take(given).and_then(|option| given.check(&self.game).map(|()| option)).map_err(no)?;
             self.record.given().push(Given { option, by_hand });
@@ -109,7 +113,7 @@ impl Session {
                     format!("`--answers`: the game is over after {index} answers, but {} are given", numbers.len());
                 return Err(Failure::Usage(over));
             };
-            let by_hand = self.person(&decision).is_some();
+            let by_hand = self.asked_next();
             let count = decision.options.len();
             let option = number.checked_sub(1).filter(|option| *option < count);
             let Some(option) = option else {
@@ -150,19 +154,20 @@ impl Session {
                 self.tell_watchers()?;
                 continue;
             };
-            if self.skip_forced && decision.options.len() == 1 {
-                if let Err(why) = self.answer(0, false) {
+            if self.has_no_choice(&decision) {
+                if let Err(why) = self.take_only(&decision, seat) {
                     return self.stopped(&why);
                 }
-            } else {
-                let verdict = match self.ask(&decision, seat)? {
-                    Asked::Moved => continue,
-                    Asked::Left => Verdict::Fine,
-                    Asked::Interrupted => Verdict::Interrupted,
-                };
-                self.console.print(&self.record.farewell())?;
-                return Ok(verdict);
+                continue;
             }
+            self.forced = 0;
+            let verdict = match self.ask(&decision, seat)? {
+                Asked::Moved => continue,
+                Asked::Left => Verdict::Fine,
+                Asked::Interrupted => Verdict::Interrupted,
+            };
+            self.console.print(&self.record.farewell())?;
+            return Ok(verdict);
         }
     }
 
@@ -189,14 +194,59 @@ impl Session {
         decision.seat().filter(|seat| self.sitters.get(*seat) == Some(&Sitter::Human))
     }
 
+    /// Whether a question to a person is not worth asking: there is one option, and taking it tells nobody anything. Whoever
+    /// takes over the screen is asked: else the others learn that there was no choice. So is one who answers in secret.
+    fn has_no_choice(&self, decision: &Decision) -> bool {
+        let single = !self.ask_all && decision.options.len() == 1 && !decision.secret;
+        single && self.forced < MOST_FORCED && self.person(decision).is_some_and(|seat| !self.takes_over(seat))
+    }
+
+    /// Whether a person is to answer the next question, and notes who was asked, for what has been answered before.
+    fn asked_next(&mut self) -> bool {
+        let Some(decision) = self.game.decision() else { return false };
+        let asked = self.person(&decision).filter(|_| !self.has_no_choice(&decision));
+        self.last = asked.or(self.last);
+        asked.is_some()
+    }
+
+    /// Takes the only option for a person, and says so.
+    fn take_only(&mut self, decision: &Decision, seat: usize) -> Result<(), String> {
+        self.forced += 1;
+        let before = self.telling.news(&mut self.game, Viewer::Seat(seat));
+        self.answer(0, false)?;
+        let mut after = self.telling.news(&mut self.game, Viewer::Seat(seat));
+        let label = decision.options.first().map_or("", |option| option.label.as_str());
+        // Mostly the news begin with what was chosen.
+        match after.first_mut().filter(|line| line.contains(label)) {
+            Some(line) => *line = self.say(Phrase::OnlyOne, &[line]),
+            None => after
+                .insert(0, self.say(Phrase::OnlyOne, &[&self.say(Phrase::AskedAndTook, &[&decision.prompt, &label])])),
+        }
+        self.telling.hold(Viewer::Seat(seat), before.into_iter().chain(after).collect());
+        Ok(())
+    }
+
     fn humans(&self) -> usize {
-        self.sitters.iter().filter(|sitter| **sitter == Sitter::Human).count()
+        self.people().count()
     }
 
     /// Whether a person must not see what the one before has seen.
     fn takes_over(&self, seat: usize) -> bool {
         let before = self.last.filter(|last| *last != seat && self.sitters.get(*last) == Some(&Sitter::Human));
         !self.open && before.is_some_and(|last| !see_alike(self.game.program(), last, seat))
+    }
+
+    /// Keeps answers from being read where people at this screen know what others there must not.
+    pub(super) fn seal(&self) {
+        let humans: Vec<usize> = self.people().collect();
+        let apart = humans.iter().zip(humans.iter().skip(1)).any(|(a, b)| !see_alike(self.game.program(), *a, *b));
+        self.record.seal(apart && !self.open);
+    }
+
+    /// The seats of people.
+    fn people(&self) -> impl Iterator<Item = usize> + '_ {
+        let seats = self.sitters.iter().enumerate();
+        seats.filter(|(_, sitter)| **sitter == Sitter::Human).map(|(seat, _)| seat)
     }
 
     /// What is random depends on seed and place in the game only, so that undo and replay find it again.
@@ -223,7 +273,7 @@ impl Session {
         if self.humans() > 0 {
             return Ok(());
         }
-        let news = self.news(Viewer::Spectator);
+        let news = self.telling.news(&mut self.game, Viewer::Spectator);
         self.console.show(&screen::news(&news))
     }
 
@@ -238,7 +288,7 @@ impl Session {
         let shown_name = several.then_some(name.as_str());
         let prompt = shown_name.map_or("> ".to_owned(), |name| format!("{name}> "));
 
-        let news = self.news(Viewer::Seat(seat));
+        let news = self.telling.asked(&mut self.game, seat);
         let mut text = screen::news(&news);
         // The table does not change between the picks of one choice.
         if decision.picked.is_empty() {
@@ -369,7 +419,7 @@ impl Session {
             }
         }
         self.back_to(at);
-        self.forget_told();
+        self.telling.taken_back(&mut self.game);
         Ok(())
     }
 
@@ -387,7 +437,7 @@ impl Session {
         let kept = answer.saturating_sub(1);
         self.game = self.game.rewound(kept);
         self.back_to(kept);
-        self.forget_told();
+        self.telling.taken_back(&mut self.game);
         self.console.show(&format!("{}\n", self.say(Phrase::BackBefore, &[&answer])))?;
         Ok(left)
     }
@@ -400,32 +450,14 @@ impl Session {
         }
     }
 
-    /// What a viewer has not been told yet.
-    fn news(&mut self, viewer: Viewer) -> Vec<String> {
-        let spectator = self.game.seats();
-        let slot = if let Viewer::Seat(seat) = viewer { seat } else { spectator };
-        let mut news = self.waiting.get_mut(slot).map(std::mem::take).unwrap_or_default();
-        news.extend(self.game.news(viewer));
-        if let Some(told) = self.told.get_mut(slot) {
-            *told += news.len();
-        }
-        news
-    }
-
-    /// A match that was taken back tells everything from its beginning: leaves out what is known already.
-    pub(super) fn forget_told(&mut self) {
-        let seats = (0..self.game.seats()).map(Viewer::Seat);
-        let viewers = seats.chain([Viewer::Spectator]);
-        for ((viewer, told), waiting) in viewers.zip(&mut self.told).zip(&mut self.waiting) {
-            let all = self.game.news(viewer);
-            *told = all.len().min(*told);
-            *waiting = all.into_iter().skip(*told).collect();
-        }
-    }
-
     fn ended(&mut self) -> Result<Verdict, Failure> {
         let watcher = self.last.filter(|_| self.humans() == 1).map_or(Viewer::Spectator, Viewer::Seat);
-        let mut text = format!("\n{}", screen::news(&self.news(watcher)));
+        let people: Vec<usize> = self.people().collect();
+        let news = match watcher {
+            Viewer::Seat(_) => self.telling.news(&mut self.game, watcher),
+            _ => self.telling.together(&mut self.game, people.into_iter()),
+        };
+        let mut text = format!("\n{}", screen::news(&news));
         text += &screen::block(&self.game.view(watcher).to_string());
         match self.game.outcome() {
             Some(outcome) => text += &screen::outcome(self.language(), &outcome, self.humans() > 0),

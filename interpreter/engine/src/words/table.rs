@@ -243,6 +243,7 @@ phrases! {
         "C'est à {0} : appuyez sur Entrée quand personne d'autre ne regarde. "
     LeftAt "Left at seed {0}.{1} To go on from here:" "Partie quittée, graine {0}.{1} Pour la reprendre ici :"
     SavedIn " Saved in {0}." " Enregistrée dans {0}."
+    OnlyOne "{0} (the only option)" "{0} (seule option)"
     Secret "secret" "secret"
     UpTo "up to {0}" "jusqu'à {0}"
     InAll "{0} to {1} in all" "de {0} à {1} en tout"
