@@ -69,9 +69,9 @@ fn wrong_input_explains_itself_and_asks_again() {
         "You gave 3 numbers",
         "cannot be taken that often",
         "Type the number of an option",
-        "No card is called `dragon`.",
-        "> c red token\nred token\ntoken\n",
-        "Write `c` and the name of a card.",
+        "Nothing here is called `dragon`.",
+        "> c red token\nred token\ntoken\n  tray\n",
+        "Write `c` and a name or a part of one",
         "> t\nphase prepare\n",
         "There is no answer of yours to take back.",
         "take back your last answer",
@@ -240,4 +240,62 @@ fn that_there_was_no_choice_is_not_told_to_others_at_the_screen() {
     assert!(ran.out.contains("  1  rest\np1> 1") && !ran.out.contains("the only option"), "{}{}", ran.out, ran.err);
     let alone = run_with(&folder, "play forced --seed 1 --answers 1,1,1,1", "q\n");
     assert!(alone.out.contains("the only option"), "{}{}", alone.out, alone.err);
+}
+
+/// A board with a unit, stuff and a card on it, and cards that only some see; in two languages.
+fn places(name: &str) -> Folder {
+    let folder = Folder::root(name);
+    let manifest = "[game]\nid = \"places\"\nversion = \"0.1.0\"\nname = \"Places\"\nplayers = 2\nranking = [\"points\"]\nlanguages = [\"en\", \"fr\"]\n\n\
+        [counter]\npoints = { on = \"player\", min = 0, en = \"point|points\", fr = \"point|points\", gender = \"m\" }\n\
+        snow = { on = \"peak\", min = 0, start = 2, en = \"snow\", fr = \"neige\", gender = \"f\" }\n\n\
+        [kind.thing]\nstarts_in = \"box\"\nen = \"thing|things\"\nfr = \"chose|choses\"\ngender = \"f\"\n\n\
+        [space.peak]\nattributes = { height = \"number\" }\nen = \"peak|peaks\"\nfr = \"pic|pics\"\ngender = \"m\"\n\n\
+        [board.land]\nspace = \"peak\"\nspaces = [\n  { id = \"ridge\", height = 9, en = \"High Ridge\", fr = \"Crête élevée\" },\n  \
+        { id = \"rock\", height = 4, en = \"Old Rock\", fr = \"Vieux rocher\" },\n]\nedges = [\"ridge - rock\"]\n\n\
+        [unit.guide]\nper = \"player\"\nat = \"peak\"\nen = \"guide|guides\"\nfr = \"guide|guides\"\ngender = \"m\"\n\n\
+        [zone]\nbox = { faces = \"down\", en = \"box\", fr = \"boîte\", gender = \"f\" }\n\
+        hand = { per = \"player\", faces = \"owner\", en = \"hand|hands\", fr = \"main|mains\", gender = \"f\" }\n\
+        on_peak = { per = \"peak\", faces = \"up\", en = \"camp\", fr = \"camp\", gender = \"m\" }\n\n\
+        [flow]\nsetup = [\"deal\"]\nturn = [\"act\"]\nround = [\"turn\"]\n";
+    let script = "thing rope { name \"Long Rope\" fr \"Corde épaisse\"   says en \"It holds.\" fr \"Elle tient.\" }\n\
+        thing axe { name \"Ice Axe\" fr \"Piolet\" }\nthing map { name \"Old Map\" fr \"Vieille carte\" }\n\
+        phase deal {\n  move box where it is rope to ridge.on_peak\n  move box where it is axe to p1.hand\n  move box where it is map to p2.hand\n  \
+        for each p in players { move p.guide to ridge }\n}\n\
+        phase act {\n  choose s from peaks   gain 1 snow on s\n  if round is 3 { end game }\n}\n";
+    folder.write("games/places/game.toml", manifest);
+    folder.write("cards/places/rules.card", script);
+    folder
+}
+
+#[test]
+fn anything_with_a_name_can_be_looked_at_by_a_part_of_it_or_an_option() {
+    let folder = places("look");
+    let told = |words: &str, input: &str| {
+        let ran = run_with(&folder, &format!("play places --seed 1 {words}"), &format!("{input}\nq\n"));
+        assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+        ran.out.split_once("> ").map(|(_, rest)| rest.to_owned()).unwrap_or_default()
+    };
+    let ridge = told("", "c ridge");
+    let wanted = "High Ridge · peak · height 9\n  2 snow\n  p1's guide\n  p2's guide\n  camp: Long Rope\n  neighbours: Old Rock\n";
+    assert!(ridge.contains(wanted), "{ridge}");
+    assert!(told("", "c 1").contains(wanted));
+    assert!(told("", "c rope").contains("Long Rope\nthing\nIt holds.\n  camp at High Ridge\n"));
+    let old = told("", "c OLD");
+    assert!(old.contains("Several names fit:\n  Old Map\n  Old Rock\n"), "{old}");
+    assert!(told("", "c snow").contains("High Ridge: 2 snow") || told("", "c snow").contains("High Ridge: snow 2"));
+    assert!(told("", "c p1's guide").contains("p1's guide\n  at High Ridge\n"));
+    assert!(told("", "c 9").contains("There is no option 9"));
+    // Case and accents do not matter, in any language.
+    let french = told("--lang fr", "c CRETE ELEVEE");
+    assert!(french.contains("Crête élevée · pic · height 9") && french.contains("voisins : Vieux rocher"), "{french}");
+    assert!(told("--lang fr", "c epaisse").contains("Elle tient."));
+    assert!(told("--lang fr", "c 1").contains("Crête élevée"));
+    // Where a card lies that somebody else holds is not told.
+    let map = told("", "c old map");
+    assert!(map.contains("Old Map\nthing\n") && !map.contains("hand"), "{map}");
+    assert!(told("", "c ice").contains("Ice Axe\nthing\n  p1's hand\n"));
+    let things = told("", "c things");
+    assert!(things.contains("Ice Axe: p1's hand") && !things.contains("Old Map"), "{things}");
+    let open = told("--seat 2=human", "1\nc old map");
+    assert!(open.contains("Old Map\nthing\n  p2's hand\n"), "{open}");
 }

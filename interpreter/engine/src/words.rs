@@ -142,6 +142,32 @@ pub fn text_or_english(texts: &[(String, String)], language: Language) -> Option
     text_in(texts, language).or_else(|| text_in(texts, Language::English))
 }
 
+/// A name as people type it: without case and accents, with blanks for what scripts write between words.
+pub fn folded(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.trim().chars().flat_map(char::to_lowercase) {
+        match c {
+            'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => out.push('a'),
+            'ç' => out.push('c'),
+            'è' | 'é' | 'ê' | 'ë' => out.push('e'),
+            'ì' | 'í' | 'î' | 'ï' => out.push('i'),
+            'ñ' => out.push('n'),
+            'ò' | 'ó' | 'ô' | 'õ' | 'ö' => out.push('o'),
+            'ù' | 'ú' | 'û' | 'ü' => out.push('u'),
+            'ý' | 'ÿ' => out.push('y'),
+            'œ' => out.push_str("oe"),
+            'æ' => out.push_str("ae"),
+            'ß' => out.push_str("ss"),
+            '’' => out.push('\''),
+            '_' | '-' => out.push(' '),
+            // Accents that are characters of their own.
+            '\u{300}'..='\u{36f}' => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::sync::Arc;
 
-use cardwright::play::{Bot, Decision, Match, Save, SaveError, Status, Viewer, see_alike};
+use cardwright::play::{Bot, Decision, LookUp, Match, Save, SaveError, Status, Viewer, see_alike};
 use cardwright::rng::GameRng;
 use cardwright::words::{Language, Phrase};
 
@@ -348,16 +348,38 @@ impl Session {
                 Err(view + &question + &screen::options(&decision.options, None))
             }
             Line::Card(card) if card.is_empty() => Err(self.say(Phrase::WriteCard, &[])),
-            Line::Card(card) => Err(self.game.card_text(&card).unwrap_or_else(|| self.no_such_card(&card))),
+            Line::Card(card) => Err(self.about(decision, seat, &card)),
             Line::Empty => Err(self.say(Phrase::TypeNumber, &[])),
             Line::Help | Line::Quit | Line::Step => Err(self.say(Phrase::PlayHelp, &[])),
         }
     }
 
-    fn no_such_card(&self, card: &str) -> String {
-        match self.elsewhere.as_ref().and_then(|(setup, roots)| setup.pack_with(roots, card)) {
-            Some(pack) => self.say(Phrase::CardOfPack, &[&card, &pack]),
-            None => self.say(Phrase::NoSuchCard, &[&card]),
+    /// What is known about an option, by its number, or about whatever is called so.
+    fn about(&self, decision: &Decision, seat: usize, text: &str) -> String {
+        let (viewer, number) = (Viewer::Seat(seat), text.parse::<usize>().ok());
+        let option = number.and_then(|number| number.checked_sub(1)).filter(|at| *at < decision.options.len());
+        if let Some(option) = option {
+            let told = self.game.about_option(viewer, option);
+            return told.unwrap_or_else(|| self.say(Phrase::AboutNothing, &[&text]));
+        }
+        match (self.game.look_up(viewer, text.trim_start_matches('/')), number) {
+            (LookUp::Told(told), _) => told,
+            (LookUp::Several(names), _) => {
+                let names: String = names.iter().map(|name| format!("\n  {name}")).collect();
+                self.say(Phrase::SeveralCalled, &[]) + &names
+            }
+            (LookUp::Nothing, Some(number)) => {
+                input::picks(self.language(), decision, &[number]).err().unwrap_or_default()
+            }
+            (LookUp::Nothing, None) => self.no_such_name(text),
+        }
+    }
+
+    /// Nothing is called so: perhaps in a pack that is not played.
+    fn no_such_name(&self, name: &str) -> String {
+        match self.elsewhere.as_ref().and_then(|(setup, roots)| setup.pack_with(roots, name)) {
+            Some(pack) => self.say(Phrase::CardOfPack, &[&name, &pack]),
+            None => self.say(Phrase::NothingCalled, &[&name]),
         }
     }
 

@@ -6,6 +6,7 @@ mod decision;
 mod determinise;
 mod explore;
 mod hash;
+mod inspect;
 mod invariants;
 mod label;
 pub use label::seat as seat_name;
@@ -22,6 +23,7 @@ mod subtrees;
 mod told;
 mod view;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -31,6 +33,7 @@ pub use alike::see_alike;
 pub use bot::Bot;
 pub use decision::{Bounds, Decision, OptionView, Who};
 pub use explore::{Explorer, States, Tree, Walk};
+pub use inspect::LookUp;
 pub use invariants::{Broken, check_invariants};
 pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game, score_names};
 pub use position::Position;
@@ -431,15 +434,20 @@ impl Match {
 
     /// The table as a viewer sees it.
     pub fn view(&self, viewer: Viewer) -> View {
+        view::view(&self.program, &self.seen_by(viewer), viewer)
+    }
+
+    /// The state in which a viewer stands.
+    fn seen_by(&self, viewer: Viewer) -> Cow<'_, State> {
         // In a `together` a seat sees what it has done there, and nobody else does.
         let own = |lane: &Stack| {
             let actor = usize::try_from(lane.lane_of).ok().and_then(|i| self.program.nouns.actors.get(i));
             matches!((viewer, actor.and_then(|a| a.seat)), (Viewer::Seat(seat), Some(s)) if s.index() == seat)
         };
-        if let Some(lane) = self.state.lanes.iter().position(own) {
-            return view::view(&self.program, &self.state.seen_by_lane(lane), viewer);
+        match self.state.lanes.iter().position(own) {
+            Some(lane) => Cow::Owned(self.state.seen_by_lane(lane)),
+            None => Cow::Borrowed(&self.state),
         }
-        view::view(&self.program, &self.state, viewer)
     }
 
     /// The places in scripts of all that ran, where the program records it ([`Program::cover`]).
@@ -499,6 +507,19 @@ impl Match {
         let told =
             |(line, times): (&str, usize)| if times == 1 { line.to_owned() } else { format!("{times} × {line}") };
         lines.into_iter().map(told).collect()
+    }
+
+    /// Anything by its name or a part of it: what it is, where it is and what lies on it, as far as the viewer knows. What
+    /// is printed on a card is known to all; where it lies only to those who see it.
+    pub fn look_up(&self, viewer: Viewer, text: &str) -> LookUp {
+        inspect::look_up(&self.program, &self.seen_by(viewer), viewer, text)
+    }
+
+    /// The same of what an option of the next decision is about; nothing where it is about nothing that has a name.
+    pub fn about_option(&self, viewer: Viewer, option: usize) -> Option<String> {
+        let (_, pending) = open_question(&self.state)?;
+        let choice = pending.options.get(option).copied()?;
+        inspect::about(&self.program, &self.seen_by(viewer), viewer, pending, choice)
     }
 
     /// A card by its script name or printed name: what it is, and what it says.

@@ -12,7 +12,12 @@ use crate::words::text_or_english;
 
 /// A card by its script name or printed name: its name, what it is, and what it says.
 pub(crate) fn card_text(program: &Program, state: &State, name: &str) -> Option<String> {
-    let found = program.nouns.designs.get(design(program, name)?.index())?;
+    design_text(program, state, design(program, name)?)
+}
+
+/// The same for a design.
+pub(crate) fn design_text(program: &Program, state: &State, id: DesignId) -> Option<String> {
+    let found = program.nouns.designs.get(id.index())?;
     let says = text_or_english(&found.says, program.language).map(str::to_owned);
     // What only has attributes has said all of them by then.
     let body = says.or_else(|| found.has_effects.then(|| script(program, found.span)));

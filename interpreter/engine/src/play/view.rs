@@ -73,10 +73,10 @@ pub(crate) fn view(program: &Program, state: &State, viewer: Viewer) -> View {
     View { lines }
 }
 
-struct Table<'a> {
-    program: &'a Program,
-    state: &'a State,
-    viewer: Viewer,
+pub(super) struct Table<'a> {
+    pub(super) program: &'a Program,
+    pub(super) state: &'a State,
+    pub(super) viewer: Viewer,
 }
 
 impl Table<'_> {
@@ -95,7 +95,7 @@ impl Table<'_> {
     }
 
     /// Counters, flags and values of one bearer, those that say nothing left out.
-    fn states(&self, class: Class, bearer: usize) -> impl Iterator<Item = String> + '_ {
+    pub(super) fn states(&self, class: Class, bearer: usize) -> impl Iterator<Item = String> + '_ {
         let nouns = &self.program.nouns;
         let hidden = move |id: usize| {
             let owner = nouns.seat_of_state(StateId::from_index(id), bearer as Word);
@@ -128,7 +128,7 @@ impl Table<'_> {
     }
 
     /// A word as the viewer may know it. Of a card that is not known not even the place is told: it may move unseen.
-    fn word(&self, ty: &Type, value: Word) -> String {
+    pub(super) fn word(&self, ty: &Type, value: Word) -> String {
         match (ty, u16::try_from(value)) {
             (Type::Component(_), Ok(id)) if !self.viewer.knows(self.program, self.state, ComponentId(id)) => {
                 self.program.word(Phrase::ACard)
@@ -149,7 +149,7 @@ impl Table<'_> {
         if parts.is_empty() { Vec::new() } else { vec![line()] }
     }
 
-    fn actor(&self, actor: usize) -> Vec<String> {
+    pub(super) fn actor(&self, actor: usize) -> Vec<String> {
         let Some(def) = self.program.nouns.actors.get(actor) else { return Vec::new() };
         let alive = self.state.read(
             self.program.nouns.states.get(self.program.nouns.alive.index()).map_or(0, |s| s.first_slot) + actor as u32,
@@ -200,7 +200,7 @@ impl Table<'_> {
     }
 
     /// A zone on one line; nothing where it is empty and the table's.
-    fn zone(&self, zone: &ZoneDef, place: PlaceId) -> Option<String> {
+    pub(super) fn zone(&self, zone: &ZoneDef, place: PlaceId) -> Option<String> {
         let cards = seen_order(self.program, self.state, &self.viewer.seats(), place);
         if cards.is_empty() {
             return None;
@@ -298,6 +298,11 @@ impl Table<'_> {
 
     /// What is on a space, in a few words.
     fn space(&self, space: usize) -> String {
+        self.space_parts(space).join(", ")
+    }
+
+    /// The same, one by one.
+    pub(super) fn space_parts(&self, space: usize) -> Vec<String> {
         let nouns = &self.program.nouns;
         let mut parts: Vec<String> = nouns
             .states
@@ -337,7 +342,7 @@ impl Table<'_> {
             }
         }
         parts.extend(self.zones(Owner::Space(SpaceId::from_index(space))).into_iter().map(|z| z.trim().to_owned()));
-        parts.join(", ")
+        parts
     }
 }
 

@@ -217,9 +217,15 @@ phrases! {
         "No option contains `{0}`. `v` shows them all, `h` is for help."
         "Aucune option ne contient `{0}`. `v` les montre toutes, `h` pour l'aide."
     NothingHappened "Nothing has happened yet." "Rien ne s'est encore passé."
-    WriteCard "Write `c` and the name of a card." "Tapez `c` et le nom d'une carte."
+    WriteCard
+        "Write `c` and a name or a part of one, or the number of an option."
+        "Tapez `c` et un nom ou une partie d'un nom, ou le numéro d'une option."
+    NothingCalled "Nothing here is called `{0}`." "Rien ici ne s'appelle `{0}`."
+    SeveralCalled "Several names fit:" "Plusieurs noms conviennent :"
+    AboutNothing "Option {0} is about nothing that has a name." "L'option {0} ne porte sur rien qui ait un nom."
+    UnknownCardAt "a card that you do not know ({0})" "une carte que vous ne connaissez pas ({0})"
+    Neighbours "neighbours: {0}" "voisins : {0}"
     CardOfPack "`{0}` is a card of the pack `{1}`: play with `--pack {1}`." "`{0}` est une carte de l'extension `{1}` : jouez avec `--pack {1}`."
-    NoSuchCard "No card is called `{0}`." "Aucune carte ne s'appelle `{0}`."
     NoLongerPossible
         "After the first {0} the answer `{1}` is no longer possible; nothing was done."
         "Après les {0} premières réponses, `{1}` n'est plus possible ; rien n'a été fait."
@@ -284,7 +290,9 @@ phrases! {
   t, trace   what the last effect did, as a tree
   s, step    go through it clause by clause, and back to any decision
   v, view    show the table and all options again
-  c NAME     what a card is and says
+  c NAME     all about a card, a space or anything with a name: what it is, where it
+             lies, what lies on it; part of the name is enough
+  c 3        the same about what option 3 is about
   h, ?       this help
   q, quit    leave; says how to go on later
 "
@@ -296,7 +304,9 @@ phrases! {
   t, trace   ce que le dernier effet a fait, en arbre
   s, step    le parcourir clause par clause, et revenir à n'importe quelle décision
   v, view    montrer à nouveau la table et toutes les options
-  c NOM      ce qu'est une carte et ce qu'elle dit
+  c NOM      tout sur une carte, un espace ou ce qui a un nom : ce que c'est, où il se
+             trouve, ce qu'il porte ; une partie du nom suffit
+  c 3        de même pour ce sur quoi porte l'option 3
   h, ?       cette aide
   q, quit    quitter ; dit comment reprendre plus tard
 "
