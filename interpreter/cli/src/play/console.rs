@@ -144,6 +144,12 @@ impl Console {
         }
     }
 
+    /// Whether a text can be seen at once; where nobody looks at a window, all can.
+    pub fn fits(&self, text: &str) -> bool {
+        let Some((width, height)) = terminal_size::terminal_size().filter(|_| self.interactive) else { return true };
+        screen::wrapped(text, usize::from(width.0)).lines().count() + 2 <= usize::from(height.0)
+    }
+
     /// Asks for a line; `None` at the end of the input.
     pub fn ask(&self, prompt: &str) -> io::Result<Option<String>> {
         self.print(prompt)?;

@@ -1,8 +1,13 @@
 //! The texts of `play`: decisions, results, help. Pure: data → text.
 
-use cardwright::play::{Bounds, Decision, OptionView, Outcome};
+use cardwright::play::{Bounds, Decision, OptionView, Outcome, View};
 use cardwright::words::{Language, Phrase};
 use comfy_table::{CellAlignment, Table, presets};
+
+use crate::stepper;
+
+/// Longer members of a list may be broken.
+const LONGEST_PIECE: usize = 30;
 
 /// News, a line each.
 pub fn news(lines: &[String]) -> String {
@@ -26,7 +31,7 @@ pub fn wrapped(text: &str, width: usize) -> String {
         }
         let mut used = 0;
         // A word goes with the spaces before it.
-        for (at, word) in line.trim_end().split(' ').enumerate() {
+        for (at, word) in pieces(line.trim_end(), width).into_iter().enumerate() {
             let length = word.chars().count();
             if at > 0 && used + 1 + length > width && used > inset {
                 out.push('\n');
@@ -36,7 +41,7 @@ pub fn wrapped(text: &str, width: usize) -> String {
                 out.push(' ');
                 used += 1;
             }
-            out.push_str(word);
+            out.push_str(&word);
             used += length;
         }
         if line.ends_with('\n') {
@@ -44,6 +49,48 @@ pub fn wrapped(text: &str, width: usize) -> String {
         }
     }
     out
+}
+
+/// The pieces of a line that stay whole: the short members of a list, else words, a number with what it counts.
+fn pieces(line: &str, width: usize) -> Vec<String> {
+    let mut pieces: Vec<String> = Vec::new();
+    for item in line.split_inclusive(", ") {
+        let item = item.strip_suffix(' ').unwrap_or(item);
+        if item.chars().count() <= LONGEST_PIECE.min(width / 2) {
+            pieces.push(item.to_owned());
+            continue;
+        }
+        let mut counts = false;
+        for word in item.split(' ') {
+            match pieces.last_mut().filter(|_| counts) {
+                Some(last) => *last += &format!(" {word}"),
+                None => pieces.push(word.to_owned()),
+            }
+            counts = word == "x" || !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+        }
+    }
+    pieces
+}
+
+/// What of a table matters to somebody who has seen it before: its head, what has changed or gone, and what is their own.
+/// Nothing where that is hardly less than all.
+pub fn changed(language: Language, view: &View, before: &View, own: &str) -> Option<String> {
+    let mut mine = false;
+    let matters = |(at, line): (usize, &String)| {
+        if !line.starts_with(' ') {
+            let rest = line.strip_prefix(own);
+            mine = rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()));
+        }
+        (at == 0 || mine || !before.lines.contains(line)).then(|| format!("{line}\n"))
+    };
+    let mut kept: Vec<String> = view.lines.iter().enumerate().filter_map(matters).collect();
+    let gone = stepper::changes(language, before, view).into_iter().filter(|change| change.after.is_empty());
+    for place in gone.filter(|change| !change.name.starts_with(own)) {
+        let words = language.say(Phrase::Headed, &[&place.name, &Phrase::Nothing.text(language)]);
+        // Behind the head, before what belongs to seats.
+        kept.insert(1.min(kept.len()), format!("  {words}\n"));
+    }
+    (kept.len() + 2 < view.lines.len()).then(|| kept.concat())
 }
 
 /// The question, its bounds and what was picked so far.
@@ -252,9 +299,40 @@ mod tests {
     #[test]
     fn long_lines_end_between_words_and_go_on_further_in() {
         let text = "short\n  market: Tugboat, Apprentice, Lamp Room\n> ";
-        assert_eq!(wrapped(text, 24), "short\n  market: Tugboat,\n      Apprentice, Lamp\n      Room\n> ");
+        assert_eq!(wrapped(text, 24), "short\n  market: Tugboat,\n      Apprentice,\n      Lamp Room\n> ");
         assert_eq!(wrapped(text, 80), text);
         assert_eq!(wrapped("averyveryverylongword and more", 12), "averyveryverylongword\n    and more");
+    }
+
+    #[test]
+    fn a_line_does_not_end_between_a_number_and_what_it_counts() {
+        assert_eq!(
+            wrapped("  row: 2 x Owl, 13 x Ox, Yak, 18 cards\n", 21),
+            "  row: 2 x Owl,\n      13 x Ox, Yak,\n      18 cards\n"
+        );
+    }
+
+    #[test]
+    fn of_a_table_that_was_seen_what_changed_is_shown_and_ones_own() {
+        let view = |lines: &[&str]| View { lines: lines.iter().map(|line| (*line).to_owned()).collect() };
+        let before = view(&[
+            "Round 1",
+            "  deck: 5",
+            "  row: Ox",
+            "  box: Yak",
+            "  bin: Ant",
+            "  lost: Elk",
+            "p1: 1",
+            "  hand: Owl",
+            "p11: 3",
+        ]);
+        let after =
+            view(&["Round 1", "  deck: 4", "  row: Ox", "  box: Yak", "  bin: Ant", "p1: 1", "  hand: Owl", "p11: 3"]);
+        assert_eq!(
+            changed(Language::English, &after, &before, "p1").as_deref(),
+            Some("Round 1\n  lost: nothing\n  deck: 4\np1: 1\n  hand: Owl\n")
+        );
+        assert_eq!(changed(Language::English, &after, &view(&[]), "p1"), None);
     }
 
     #[test]

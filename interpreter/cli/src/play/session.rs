@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::sync::Arc;
 
-use cardwright::play::{Bot, Decision, LookUp, Match, Save, SaveError, Status, Viewer, see_alike};
+use cardwright::play::{Bot, Decision, LookUp, Match, Save, SaveError, Status, View, Viewer, see_alike};
 use cardwright::rng::GameRng;
 use cardwright::words::{Language, Phrase};
 
@@ -40,6 +40,8 @@ pub struct Session {
     pub(super) telling: Telling,
     /// Ask also where there is only one option.
     pub ask_all: bool,
+    /// The table as each seat saw it last.
+    shown: Vec<Option<View>>,
     /// Answers without a choice since somebody was asked.
     forced: usize,
     pub open: bool,
@@ -74,6 +76,7 @@ impl Session {
             telling: Telling::new(seats),
             ask_all: false,
             forced: 0,
+            shown: vec![None; seats],
             open: false,
             reloader: None,
             saver: None,
@@ -290,16 +293,17 @@ impl Session {
 
         let news = self.telling.asked(&mut self.game, seat);
         let mut text = screen::news(&news);
+        let question =
+            screen::question(self.language(), decision, shown_name) + &screen::options(&decision.options, None);
         // The table does not change between the picks of one choice.
         if decision.picked.is_empty() {
-            text += &screen::block(&self.game.view(Viewer::Seat(seat)).to_string());
+            text += if text.is_empty() { "" } else { "\n" };
+            text += &self.table(seat, &format!("{text}{question}"));
         }
         if !text.is_empty() {
             text.insert(0, '\n');
         }
-        text += &screen::question(self.language(), decision, shown_name);
-        text += &screen::options(&decision.options, None);
-        self.console.show(&text)?;
+        self.console.show(&(text + &question))?;
         loop {
             let line = match self.console.ask_or_saved(&prompt)? {
                 Typed::Line(line) => input::read(&line),
@@ -326,6 +330,21 @@ impl Session {
                 Err(words) => self.console.show(&screen::block(&words))?,
             }
         }
+    }
+
+    /// The table as a seat sees it. Where a window is too small for all of it beside the rest, and the seat has seen it before, what
+    /// has changed and what is its own.
+    fn table(&mut self, seat: usize, rest: &str) -> String {
+        let view = self.game.view(Viewer::Seat(seat));
+        let Some(shown) = self.shown.get_mut(seat) else { return screen::block(&view.to_string()) };
+        let before = shown.replace(view.clone());
+        let whole = screen::block(&view.to_string());
+        if self.console.fits(&format!("{rest}{whole}")) {
+            return whole;
+        }
+        let changed =
+            before.and_then(|before| screen::changed(self.language(), &view, &before, &self.game.seat_name(seat)));
+        changed.map_or(whole, |changed| format!("{changed}  {}\n", self.say(Phrase::RestOfTable, &[])))
     }
 
     /// Does what a line says; the words of an error are shown, and the question stays.

@@ -14,6 +14,7 @@ use cardwright::words::Phrase;
 
 pub use plain::{all, json, words};
 pub use screen::show;
+pub use table::changes;
 pub use window::give_back;
 
 /// Questions of chance that are answered in a row after somebody has chosen.

@@ -250,6 +250,7 @@ phrases! {
     LeftAt "Left at seed {0}.{1} To go on from here:" "Partie quittée, graine {0}.{1} Pour la reprendre ici :"
     SavedIn " Saved in {0}." " Enregistrée dans {0}."
     OnlyOne "{0} (the only option)" "{0} (seule option)"
+    RestOfTable "… the rest is as it was; `v` shows it" "… le reste n'a pas changé ; `v` le montre"
     Secret "secret" "secret"
     UpTo "up to {0}" "jusqu'à {0}"
     InAll "{0} to {1} in all" "de {0} à {1} en tout"
