@@ -141,3 +141,68 @@ fn a_walk_in_steps_is_the_same_walk() {
     assert!(walks > 5 && shares.is_sorted() && shares.iter().all(|share| *share < 1.0), "{shares:?}");
     assert!((steps.share_done() - 1.0).abs() < 1e-12);
 }
+
+/// Liar's dice for two with one die of so many sides each, written with these lines for the throw. A bid is a number of
+/// dice and a face; who doubts it ends the game.
+fn liars_dice(sides: u32, throw: &str) -> Explorer {
+    let (bids, faces) = (2 * sides, (1..=sides).map(|n| n.to_string()).collect::<Vec<_>>().join(", "));
+    let text = format!(
+        "--- game.toml
+[game]
+id = \"dice\"
+name = \"Dice\"
+players = 2
+ranking = [\"points\"]
+[counter]
+points = {{ on = \"player\" }}
+face = {{ on = \"player\", secret = true }}
+bid = {{ on = \"game\", min = 0 }}
+last = {{ on = \"game\", start = {bids} }}
+[dice.die]
+faces = [{faces}]
+[flow]
+setup = [\"deal\"]
+turn = [\"main\"]
+--- rules.card
+phase deal {{ for each p in players {{ {throw} }} }}
+phase main {{
+  choose b from bid + 1..last
+  if b > {bids} {{
+    let wanted is bid - (bid - 1) / {sides} * {sides}
+    let several is (bid - 1) / {sides} + 1
+    if count of (players where .face is wanted) >= several {{ for each q in opponents {{ gain 1 points by q }} }}
+    else {{ gain 1 points }}
+    end game
+  }}
+  set bid to b   set last to {bids} + 1
+}}
+"
+    );
+    match load(&Case::parse("dice", &text).sources(), &Request::default()) {
+        Ok(loaded) => Explorer::new(loaded.program, true),
+        Err(findings) => panic!("{findings:#?}"),
+    }
+}
+
+/// The information states of both seats in which a seat knows its own die only.
+#[track_caller]
+fn each_knows_its_own(throw: &str) {
+    let mut dice = liars_dice(3, throw);
+    assert_eq!(dice.walk(u64::MAX), &Walk::Done);
+    let states = dice.tree().states.expect("states are counted").information;
+    // Each of the 32 rows of bids of a length that makes it a seat's turn, with each face of its own die.
+    assert_eq!(states, [96, 96], "{throw}");
+}
+
+#[test]
+fn what_chance_puts_into_a_secret_counter_is_learnt_by_those_who_see_it() {
+    each_knows_its_own("random n from 1..3   set p.face to n");
+    each_knows_its_own("random n from 1..3   let m is n   gain m face by p");
+    each_knows_its_own("roll 1 die as r   set p.face to r.total");
+}
+
+#[test]
+fn what_chance_says_is_learnt_by_those_who_are_named() {
+    each_knows_its_own("random n from 1..3 seen by p   set p.face to n");
+    each_knows_its_own("roll 1 die as r seen by [p]   set p.face to r.total");
+}

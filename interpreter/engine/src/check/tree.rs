@@ -56,6 +56,8 @@ pub struct Locals {
 pub struct Local {
     pub name: String,
     pub ty: Type,
+    /// It goes into secret states and nowhere else: who sees those learns what it is, and nobody else does.
+    pub stored: bool,
 }
 
 #[derive(Clone, Debug)]

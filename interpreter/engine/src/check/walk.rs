@@ -1,6 +1,6 @@
 //! Going through the parts of a typed expression.
 
-use crate::check::tree::{Compare, Expr, ExprKind};
+use crate::check::tree::{Compare, Expr, ExprKind, Order};
 use crate::ids::{LocalId, ZoneId};
 use crate::program::nouns::Word;
 
@@ -41,7 +41,6 @@ pub fn parts(expr: &Expr) -> Vec<&Expr> {
         | K::HasAbility(_, a)
         | K::Count(a)
         | K::First(a)
-        | K::Sorted { set: a, .. }
         | K::Lookup(_, a)
         | K::Lines { length: a, .. } => vec![a],
         K::And(a, b)
@@ -60,6 +59,10 @@ pub fn parts(expr: &Expr) -> Vec<&Expr> {
         | K::Extreme { set: a, key: b, .. }
         | K::Take { count: b, set: a }
         | K::Reached { from: a, cond: b, .. } => vec![a, b],
+        K::Sorted { set, order } => match &**order {
+            Order::By { key, .. } => vec![set, key],
+            Order::Natural | Order::Turns { .. } | Order::Any => vec![set],
+        },
         K::List(list) | K::Value(_, list) | K::Function(_, list) => list.iter().collect(),
         K::Bundle(list) => list.iter().map(|(_, e)| e).collect(),
         K::Any { set, cond, .. } | K::Nearest { to: set, cond, .. } => {

@@ -7,6 +7,7 @@ use crate::check::tree::{Amount, Expr, ExprKind, Many, OfferOption, OptionKind, 
 use crate::ids::{ActionId, LocalId, ZoneId};
 use crate::program::nouns::Type;
 use crate::program::op::{NO_REG, Op, R};
+use crate::program::reg::list_handle;
 use crate::program::{ABOUT, ChoiceInfo, Many as Bounds, Members, OfferInfo, OptionInfo, PlainOffer, Told, USED_BITS};
 use crate::source::Span;
 use crate::words::Phrase;
@@ -30,6 +31,7 @@ impl Code<'_, '_> {
             in_order: false,
             blind: false,
             of_place: false,
+            seen: NO_REG,
             members: if matches!(ty, Type::Component(_)) { Members::Cards } else { Members::Words },
             ty,
             span,
@@ -93,10 +95,10 @@ impl Code<'_, '_> {
                 let name = self.names.get(local.index()).cloned().unwrap_or_default();
                 let (bounds, count) = self.bounds(many);
                 let info = self.choice(&name, &statement.says, bounds, element(&set.ty), statement.span);
-                let members = self.members(set);
+                let (members, seen) = (self.members(set), self.seen(*local, None));
                 if let Some(choice) = self.c.p.choices.get_mut(info as usize) {
                     (choice.in_order, choice.blind, choice.members) = (*in_order, *blind, members);
-                    choice.of_place = place.is_some();
+                    (choice.of_place, choice.seen) = (place.is_some(), seen);
                 }
                 if bounds == Bounds::One {
                     self.with_doer(by, |code| {
@@ -128,7 +130,8 @@ impl Code<'_, '_> {
                     code.emit(Op::Split { info, total, among: list, d, progress });
                 });
             }
-            StatementKind::Random { count, local, set, weight, repeats } => {
+            StatementKind::Random { count, local, set, weight, repeats, seen } => {
+                let seen = self.seen(*local, seen.as_ref());
                 let zone = match &set.kind {
                     ExprKind::Cards(zone) => Some(&**zone),
                     _ => (set.ty == Type::Zone).then_some(set),
@@ -149,7 +152,7 @@ impl Code<'_, '_> {
                 let info = self.choice(&name, &[], Bounds::One, element(&set.ty), statement.span);
                 let members = self.members(set);
                 if let Some(choice) = self.c.p.choices.get_mut(info as usize) {
-                    choice.members = members;
+                    (choice.members, choice.seen) = (members, seen);
                 }
                 if zone.is_some() {
                     self.emit(Op::RandomCard { info, place, d });
@@ -158,12 +161,14 @@ impl Code<'_, '_> {
                     self.emit(Op::Random { info, set: list, weights, count, d, progress, repeats: *repeats });
                 }
             }
-            StatementKind::Roll { count, dice, local } => {
+            StatementKind::Roll { count, dice, local, seen: who } => {
+                let seen = self.seen(*local, who.as_ref());
+                self.rolled.push((*local, who.clone()));
                 let count = self.value(count);
                 let d = self.local(*local);
                 let progress = self.progress();
                 self.with_doer(by, |code| {
-                    code.emit(Op::Roll { dice: dice.0, count, d, progress });
+                    code.emit(Op::Roll { dice: dice.0, count, d, progress, seen });
                 });
                 self.bind_as(*local, Told::ByStatement);
             }
@@ -175,6 +180,16 @@ impl Code<'_, '_> {
         | StatementKind::Random { local, .. } = &statement.kind
         {
             self.bind_as(*local, Told::Elsewhere);
+        }
+    }
+
+    /// Who learns what a name stands for: those that `seen by` names; nobody, where it goes into secret states only and
+    /// whoever sees these learns it there.
+    pub(super) fn seen(&mut self, local: LocalId, seen: Option<&Expr>) -> R {
+        match seen {
+            Some(who) => self.list(who),
+            None if self.stored.get(local.index()) == Some(&true) => self.fixed(list_handle(0, 0, false)),
+            None => NO_REG,
         }
     }
 
@@ -195,6 +210,8 @@ impl Code<'_, '_> {
             Some(Type::Pool(dice)) => dice.0,
             _ => 0,
         };
+        let who = self.rolled.iter().rev().find(|(rolled, _)| *rolled == pool).and_then(|(_, who)| who.clone());
+        let seen = self.seen(pool, who.as_ref());
         let pool = self.local(pool);
         let faces = self.temp();
         self.emit(Op::call(crate::check::tree::Function::PoolFaces, faces, &[pool]));
@@ -215,7 +232,7 @@ impl Code<'_, '_> {
         });
         self.emit(Op::EndList { d: which });
         let progress = self.progress();
-        self.emit(Op::Reroll { dice, pool, which, progress });
+        self.emit(Op::Reroll { dice, pool, which, progress, seen });
     }
 
     fn bounds(&mut self, many: &Many) -> (Bounds, R) {

@@ -24,6 +24,10 @@ pub(crate) struct Code<'c, 't> {
     pub c: &'c mut Compiler<'t>,
     pub locals: Vec<crate::program::nouns::Type>,
     pub names: Vec<String>,
+    /// Which of them go into secret states and nowhere else.
+    pub stored: Vec<bool>,
+    /// Names of rolled dice, with who sees their faces.
+    pub rolled: Vec<(LocalId, Option<Expr>)>,
     /// Where the frame's own names start (behind the registers of the flow).
     pub first_local: R,
     pub next: R,
@@ -100,6 +104,8 @@ impl<'c, 't> Code<'c, 't> {
             own: (first_local, count.saturating_sub(first_local)),
             locals: locals.list.iter().map(|l| l.ty.clone()).collect(),
             names: locals.list.iter().map(|l| l.name.clone()).collect(),
+            stored: locals.list.iter().map(|l| l.stored).collect(),
+            rolled: Vec::new(),
             first_local,
             next: count,
             most: count,

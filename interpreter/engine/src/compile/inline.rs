@@ -38,6 +38,8 @@ impl<'t> Code<'_, 't> {
     pub(super) fn with_names(&mut self, names: &Locals, first: R, work: impl FnOnce(&mut Self)) {
         let types = names.list.iter().map(|l| l.ty.clone()).collect();
         let named = names.list.iter().map(|l| l.name.clone()).collect();
+        let stored = names.list.iter().map(|l| l.stored).collect();
+        let stored = std::mem::replace(&mut self.stored, stored);
         let saved = (
             std::mem::replace(&mut self.locals, types),
             std::mem::replace(&mut self.names, named),
@@ -47,6 +49,7 @@ impl<'t> Code<'_, 't> {
         work(self);
         self.inlined -= 1;
         (self.locals, self.names, self.first_local) = saved;
+        self.stored = stored;
     }
 
     /// Whether an expression is never absent.

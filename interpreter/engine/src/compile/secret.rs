@@ -32,9 +32,9 @@ impl Code<'_, '_> {
         self.land(over);
         let name = self.names.get(chosen.index()).cloned().unwrap_or_default();
         let info = self.choice(&name, &first.says, Bounds::One, super::choose::element(&from.ty), first.span);
-        let members = self.members(from);
+        let (members, seen) = (self.members(from), self.seen(*chosen, None));
         if let Some(choice) = self.c.p.choices.get_mut(info as usize) {
-            choice.members = members;
+            (choice.members, choice.seen) = (members, seen);
         }
         let saved = self.temp();
         self.emit(Op::Me { d: saved });

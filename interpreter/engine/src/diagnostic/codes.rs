@@ -330,6 +330,12 @@ codes! {
         "Whoever chooses must see what there is. Look first, or say that it is a blind pick:\n\n    choose loot from rival.hand\n    look at rival.hand   choose loot from rival.hand\n    choose loot from rival.hand blind"
     HiddenCondition "E0751" Error "a condition that would tell a secret"
         "The list of what can be chosen must not depend on what the chooser cannot see, or the list itself would tell.\n\n    choose rival from opponents where any .hand where .rank is 3      # now I know\n\nAsk about numbers (`count of .hand`), or look or reveal first."
+    HiddenOutcome "E0752" Error "a choice that would tell what chance said"
+        "After `seen by` only some know what chance said. Nobody else may be asked something whose options depend on it.\n\n    random n from 1..6 seen by p   choose m from 1..n by q      # q would learn n\n    random n from 1..6 seen by p   choose m from 1..n by p      # right\n    random n from 1..6 seen by p   set p.face to n              # `face` is secret: p may look at it later\n\nWho chooses must be somebody that `seen by` names, in the same words."
+    SeenByCard "E0753" Error "`seen by` of a card"
+        "Who sees a card follows from where it lies and from who has looked at it. So `seen by` is about numbers, dice and other things that do not lie anywhere.\n\n    random c from deck seen by p            # mistake\n    random c from deck   reveal c to p      # right"
+    OutcomeHandedOn "E0754" Error "what only some know is handed to something that everybody sees"
+        "Everybody sees what an action is done with, and what a window is about. After `seen by` a name stands for something that only some know.\n\n    random n from 1..6 seen by p   place(p, n)          # everybody sees `place(p, 4)`\n    random n from 1..6 seen by p   set p.face to n      # `face` is secret   place(p)\n\nKeep it in a secret counter or state, and read that where it is needed."
 
     // ---- W: what is allowed but probably not meant (check/rules)
     UnusedNoun "W0401" Warning "something that nobody uses"

@@ -33,6 +33,11 @@ impl Viewer {
         }
     }
 
+    /// Whether this viewer is one of the seats that see something, as bits.
+    pub(crate) fn is_among(self, seats: u32) -> bool {
+        self.seats().iter().all(|seat| seats & (1 << (seat.0 & 31)) != 0)
+    }
+
     /// Whether this viewer knows a card.
     pub(crate) fn knows(self, program: &Program, state: &State, card: ComponentId) -> bool {
         match self {

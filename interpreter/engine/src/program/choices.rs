@@ -23,6 +23,9 @@ pub struct ChoiceInfo {
     pub members: Members,
     /// It is among all cards of a place, which the op is told.
     pub of_place: bool,
+    /// A list of the actors who learn what chance gives or somebody chooses; `NO_REG`: everybody does. Whoever chooses
+    /// knows it.
+    pub seen: R,
     pub span: Span,
 }
 

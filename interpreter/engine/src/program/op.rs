@@ -750,11 +750,13 @@ pub enum Op {
         place: R,
         d: R,
     },
+    /// `seen`: a list of those who learn the faces; `NO_REG`: everybody.
     Roll {
         dice: u16,
         count: R,
         d: R,
         progress: R,
+        seen: R,
     },
     /// Rolls the dice at the positions in the list again.
     Reroll {
@@ -762,6 +764,7 @@ pub enum Op {
         pool: R,
         which: R,
         progress: R,
+        seen: R,
     },
     // ---- effects: primitives
     Gain {

@@ -11,8 +11,20 @@ use crate::state::State;
 use crate::state::stack::*;
 use crate::words::{Language, Phrase, text_in};
 
-pub(super) fn chosen(program: &Program, state: &State, viewer: Viewer, info: u16, values: &[Word], me: Word) -> String {
+/// What was chosen, with the seats that learn it.
+pub(super) fn chosen(
+    program: &Program,
+    state: &State,
+    viewer: Viewer,
+    (info, seats): (u16, u32),
+    values: &[Word],
+    me: Word,
+) -> String {
     let Some(choice) = program.choices.get(info as usize) else { return String::new() };
+    if !viewer.is_among(seats) {
+        let name = name_of(viewer, choice).map_or_else(|| program.word(Phrase::Something), str::to_owned);
+        return program.say(Phrase::ChoosesInSecret, &[&doer(program, me), &name]);
+    }
     let names: Vec<String> = values.iter().map(|v| seen_word(program, state, viewer, &choice.ty, *v)).collect();
     let what = if names.is_empty() { program.word(Phrase::Nothing) } else { names.join(", ") };
     match name_of(viewer, choice) {
@@ -21,8 +33,18 @@ pub(super) fn chosen(program: &Program, state: &State, viewer: Viewer, info: u16
     }
 }
 
-pub(super) fn given(program: &Program, state: &State, viewer: Viewer, info: u16, values: &[Word]) -> String {
+pub(super) fn given(
+    program: &Program,
+    state: &State,
+    viewer: Viewer,
+    (info, seats): (u16, u32),
+    values: &[Word],
+) -> String {
     let Some(choice) = program.choices.get(info as usize) else { return String::new() };
+    if !viewer.is_among(seats) {
+        let name = name_of(viewer, choice).map_or_else(|| program.word(Phrase::Something), str::to_owned);
+        return program.say(Phrase::ChanceGivesInSecret, &[&name]);
+    }
     let names: Vec<String> = values.iter().map(|v| seen_word(program, state, viewer, &choice.ty, *v)).collect();
     match name_of(viewer, choice) {
         Some(name) => program.say(Phrase::ChanceGives, &[&name, &names.join(", ")]),
@@ -98,10 +120,19 @@ pub(super) fn offered(
     }
 }
 
-pub(super) fn rolled(program: &Program, dice: DiceId, faces: &[Word], as_name: &str) -> String {
+pub(super) fn rolled(
+    program: &Program,
+    viewer: Viewer,
+    (dice, seats): (DiceId, u32),
+    faces: &[Word],
+    as_name: &str,
+) -> String {
     let english = program.language == Language::English;
     let named = |d: &DiceDef| if english { d.name.clone() } else { d.labels.one(program.language).to_owned() };
     let name = program.nouns.dice.get(dice.index()).map_or_else(|| "?".into(), named);
+    if !viewer.is_among(seats) {
+        return program.say(Phrase::RolledInSecret, &[&name, &as_name]);
+    }
     let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
     program.say(Phrase::Rolled, &[&name, &as_name, &faces.join(" ")])
 }

@@ -6,6 +6,7 @@ use super::{Did, Level, Line, Mark, decided, doer, lines, names, own_seat, span_
 use crate::ids::*;
 use crate::play::Viewer;
 use crate::program::nouns::Word;
+use crate::program::op::{NO_REG, R};
 use crate::program::{HookKind, Program};
 use crate::source::Span;
 use crate::state::State;
@@ -132,16 +133,47 @@ impl Machine<'_> {
     fn tell_chosen(&mut self, info: u16, value: Reg) {
         self.observe_chosen(info, &[word(value)], Seen::Chosen);
         if self.trace.is_some() {
-            let me = self.ctx.me;
-            self.telling(|p, s, v| decided::chosen(p, s, v, info, &[word(value)], me));
+            let (me, seats) = (self.ctx.me, self.learners(info, true));
+            self.telling(|p, s, v| decided::chosen(p, s, v, (info, seats), &[word(value)], me));
         }
+    }
+
+    /// The seats that learn what is chosen or given, as bits: whoever chooses, and those whom the script names.
+    fn learners(&self, info: u16, chosen: bool) -> u32 {
+        let seen = self.p.choices.get(info as usize).map_or(NO_REG, |choice| choice.seen);
+        let own = self.seat_of(self.ctx.me).filter(|_| chosen).map_or(0, |seat| 1 << (seat.0 & 31));
+        own | self.seats_in(self.learning(seen))
+    }
+
+    /// The list of those who learn something; `NONE` where everybody does. Whoever is absent learns nothing.
+    pub(crate) fn learning(&self, seen: R) -> Reg {
+        match self.get_or_none(seen) {
+            NONE if seen != NO_REG => list_handle(0, 0, false),
+            seen => seen,
+        }
+    }
+
+    /// The seats of a list of actors, as bits; without a list all of them. What all seats see, everybody does.
+    fn seats_in(&self, actors: Reg) -> u32 {
+        if actors == NONE {
+            return u32::MAX;
+        }
+        let seats = self.list(actors).iter().filter_map(|actor| self.seat_of(*actor));
+        let bits = seats.fold(0, |bits, seat| bits | 1 << (seat.0 & 31));
+        if bits == (1u32 << self.p.nouns.seats.len().min(31)) - 1 { u32::MAX } else { bits }
     }
 
     /// What was chosen or given, as each seat saw it.
     fn observe_chosen(&mut self, info: u16, values: &[Word], seen: Seen) {
-        let me = self.ctx.me;
+        if !self.observing() {
+            return;
+        }
+        let (me, seats) = (self.ctx.me, self.learners(info, seen as u64 == Seen::Chosen as u64));
         self.observe(seen, |p, s, seat| {
             let start = mix(me as u64, u64::from(info));
+            if seats & (1 << (seat.0 & 31)) == 0 {
+                return start;
+            }
             let ty = p.choices.get(info as usize).map(|c| &c.ty);
             values.iter().fold(start, |key, v| mix(key, ty.map_or(0, |ty| value_seen(p, s, seat, ty, *v))))
         });
@@ -151,7 +183,8 @@ impl Machine<'_> {
     pub(crate) fn trace_given(&mut self, info: u16, words: &[Word]) {
         self.observe_chosen(info, words, Seen::Given);
         if self.trace.is_some() {
-            self.telling(|p, s, v| decided::given(p, s, v, info, words));
+            let seats = self.learners(info, false);
+            self.telling(|p, s, v| decided::given(p, s, v, (info, seats), words));
         }
     }
 
@@ -194,7 +227,8 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let words = self.list(list).to_vec();
             let me = self.ctx.me;
-            self.telling(|p, s, v| decided::chosen(p, s, v, info, &words, me));
+            let seats = self.learners(info, true);
+            self.telling(|p, s, v| decided::chosen(p, s, v, (info, seats), &words, me));
         }
     }
 
@@ -246,15 +280,24 @@ impl Machine<'_> {
         }
     }
 
-    pub(crate) fn trace_rolled(&mut self, dice: DiceId, pool: Reg) {
+    /// `seen`: a list of those who learn the faces; without one everybody does.
+    pub(crate) fn trace_rolled(&mut self, dice: DiceId, pool: Reg, seen: Reg) {
+        if !self.observing() && self.trace.is_none() {
+            return;
+        }
+        let seats = self.seats_in(seen);
         if self.observing() {
             let faces = self.list(pool).to_vec();
-            self.observe(Seen::Rolled, |_, _, _| faces.iter().fold(u64::from(dice.0), |key, w| mix(key, *w as u64)));
+            self.observe(Seen::Rolled, |_, _, seat| {
+                let sees = seats & (1 << (seat.0 & 31)) != 0;
+                let faces = faces.iter().filter(|_| sees);
+                faces.fold(u64::from(dice.0), |key, w| mix(key, *w as u64))
+            });
         }
         if self.trace.is_some() {
             let faces = self.list(pool).get(1..).unwrap_or(&[]).to_vec();
             let name = as_name(self.p, self.here());
-            self.telling(|p, _, _| decided::rolled(p, dice, &faces, &name));
+            self.telling(|p, _, v| decided::rolled(p, v, (dice, seats), &faces, &name));
         }
     }
 

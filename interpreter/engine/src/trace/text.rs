@@ -305,8 +305,17 @@ fn primitive(program: &Program, state: &State, viewer: Viewer, action: ActionId,
         }
     };
     let counts = [Primitive::Gain, Primitive::Lose, Primitive::Pay].iter().any(|p| *p as usize == action.index());
-    let what = if counts { word(1) + &word(0) } else { word(0) };
+    let told = counts && !amount_is_secret(program, state, viewer, args);
+    let what = if told { word(1) + &word(0) } else { word(0) };
     Primitive::ALL.get(action.index()).map_or_else(String::new, |p| program.say(infinitive(*p), &[&what]))
+}
+
+/// Whether a viewer must not see how much of a counter is gained, lost or paid: the arguments are the counter, the amount and
+/// whose it is.
+fn amount_is_secret(program: &Program, state: &State, viewer: Viewer, args: usize) -> bool {
+    let word_at = |i: usize| state.stack.regs.get(args + i).copied().filter(|r| *r != NONE).map_or(ABSENT, word);
+    // Stuff has words below zero, and is never secret.
+    u16::try_from(word_at(0)).is_ok_and(|id| is_secret(program, viewer, StateId(id), word_at(2)))
 }
 
 /// What a primitive is called before its argument.

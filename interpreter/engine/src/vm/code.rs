@@ -166,8 +166,10 @@ impl<'a> Machine<'a> {
             Op::Random { info, set, weights, count, d, progress, repeats } => {
                 self.random(info, set, weights, count, d, progress, repeats)
             }
-            Op::Roll { dice, count, d, progress } => self.roll(DiceId(dice), count, d, progress),
-            Op::Reroll { dice, pool, which, progress } => self.reroll(DiceId(dice), pool, which, progress),
+            Op::Roll { dice, count, d, progress, seen } => self.roll(DiceId(dice), count, d, (progress, seen)),
+            Op::Reroll { dice, pool, which, progress, seen } => {
+                self.reroll(DiceId(dice), pool, which, (progress, seen))
+            }
             _ => self.primitive_op(op, pc),
         }
     }

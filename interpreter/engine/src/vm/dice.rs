@@ -13,7 +13,7 @@ const DICE: Reg = 100;
 
 impl Machine<'_> {
     /// A pool: its bonus, then the faces in rising order.
-    pub(crate) fn roll(&mut self, dice: DiceId, count: R, d: R, progress: R) -> Run<Next> {
+    pub(crate) fn roll(&mut self, dice: DiceId, count: R, d: R, (progress, seen): (R, R)) -> Run<Next> {
         let wanted = self.get(count);
         if wanted == NONE {
             self.put(d, NONE);
@@ -31,7 +31,7 @@ impl Machine<'_> {
             let pool = list_handle(mark, 1, false);
             if hooked {
                 self.put(d, NONE);
-                self.push_event(Primitive::Roll, &[Reg::from(dice.0), wanted, pool])?;
+                self.push_event(Primitive::Roll, &[Reg::from(dice.0), wanted, pool, self.learning(seen)])?;
                 if let Some(frame) = self.frame_mut() {
                     frame.give = d;
                 }
@@ -40,10 +40,11 @@ impl Machine<'_> {
             self.put(d, pool);
             self.put(progress, 0);
         }
-        if self.roll_into(dice, wanted, d)? { Ok(Next::Op) } else { Ok(Next::Asked) }
+        let seen = self.learning(seen);
+        if self.roll_into(dice, wanted, d, seen)? { Ok(Next::Op) } else { Ok(Next::Asked) }
     }
 
-    /// The body of the event: its registers are dice, amount and pool.
+    /// The body of the event: its registers are dice, amount, pool, and a list of those who learn the faces.
     pub(crate) fn roll_event(&mut self) -> Run<Next> {
         let (dice, wanted) = (self.get(0), self.get(1));
         let Ok(dice) = u16::try_from(dice) else { return Ok(Next::Op) };
@@ -51,7 +52,7 @@ impl Machine<'_> {
             self.s.stack.done = false;
             return Ok(Next::Op);
         }
-        if !self.roll_into(DiceId(dice), wanted, 2)? {
+        if !self.roll_into(DiceId(dice), wanted, 2, self.get(3))? {
             self.set_stage(Stage::Note);
             return Ok(Next::Asked);
         }
@@ -60,7 +61,7 @@ impl Machine<'_> {
     }
 
     /// Rolls until the pool has all its dice; whether it has, or chance is asked.
-    fn roll_into(&mut self, dice: DiceId, wanted: Reg, pool: R) -> Run<bool> {
+    fn roll_into(&mut self, dice: DiceId, wanted: Reg, pool: R, seen: Reg) -> Run<bool> {
         let mut face = self.take_chance().map(|answer| answer.value);
         loop {
             let (start, mut len, _) = list_parts(self.get(pool));
@@ -73,7 +74,7 @@ impl Machine<'_> {
             }
             if len as Reg > wanted.min(DICE) {
                 self.s.touched();
-                self.trace_rolled(dice, self.get(pool));
+                self.trace_rolled(dice, self.get(pool), seen);
                 return Ok(true);
             }
             self.die_options(dice, start + 1, len - 1, wanted.min(DICE) as usize);
@@ -104,7 +105,7 @@ impl Machine<'_> {
     }
 
     /// Rolls the dice whose positions (from 1) are in the list again.
-    pub(crate) fn reroll(&mut self, dice: DiceId, pool: R, which: R, progress: R) -> Run<Next> {
+    pub(crate) fn reroll(&mut self, dice: DiceId, pool: R, which: R, (progress, seen): (R, R)) -> Run<Next> {
         let pool_list = self.get(pool);
         let (start, len, _) = list_parts(pool_list);
         let which = self.get(which);
@@ -144,7 +145,7 @@ impl Machine<'_> {
                     faces.sort_unstable();
                 }
                 self.s.touched();
-                self.trace_rolled(dice, pool_list);
+                self.trace_rolled(dice, pool_list, self.learning(seen));
                 return Ok(Next::Op);
             }
             self.die_options(dice, start + 1 + kept, done, count);

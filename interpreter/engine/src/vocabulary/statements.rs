@@ -130,15 +130,16 @@ pub const STATEMENTS: &[Entry] = &[
     statement("hide", "hide SET", "What was seen of them is seen no more.", "hide me.table"),
     statement(
         "random",
-        "random [NUMBER] NAME from SET [weighted NUMBER] [with repeats]",
-        "Chance picks. `weighted` gives each thing a weight, `with repeats` may give the same one again.",
+        "random [NUMBER] NAME from SET [weighted NUMBER] [with repeats] [seen by PLAYERS]",
+        "Chance picks. `weighted` gives each thing a weight, `with repeats` may give the same one again. Of what is no card, \
+         `seen by` says who learns it; of a card that follows from where it lies.",
         "random x from me.hand  move x to discard",
     ),
     statement(
         "roll",
-        "roll NUMBER DICE as NAME",
-        "Rolls dice of the manifest; the name is the rolled dice.",
-        "roll 2 combat as dice  gain dice.total points",
+        "roll NUMBER DICE as NAME [seen by PLAYERS]",
+        "Rolls dice of the manifest; the name is the rolled dice. `seen by` says who learns the faces.",
+        "roll 2 combat as dice seen by me  gain dice.total points",
     ),
     statement(
         "reroll",

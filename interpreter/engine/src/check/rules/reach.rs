@@ -101,12 +101,16 @@ pub fn exprs(statement: &Statement) -> Vec<&Expr> {
             list.extend(to);
         }
         S::Tell { to, of, cond, .. } => list.extend([to, of, cond]),
-        S::Random { count, set, weight, .. } => {
+        S::Random { count, set, weight, seen, .. } => {
             list.push(set);
             list.extend(count);
             list.extend(weight.iter().map(|(_, weight)| weight));
+            list.extend(seen);
         }
-        S::Roll { count, .. } => list.push(count),
+        S::Roll { count, seen, .. } => {
+            list.push(count);
+            list.extend(seen);
+        }
         S::Reroll { cond, .. } => list.extend(cond),
         S::Match { on, arms } => {
             list.push(on);
@@ -178,11 +182,6 @@ fn key(order: &Order) -> Option<&Expr> {
 /// An expression and all its parts, outer ones first.
 pub fn each_expr<'t>(expr: &'t Expr, visit: &mut dyn FnMut(&'t Expr)) {
     visit(expr);
-    if let ExprKind::Sorted { order, .. } = &expr.kind
-        && let Some(key) = key(order)
-    {
-        each_expr(key, visit);
-    }
     for part in walk::parts(expr) {
         each_expr(part, visit);
     }

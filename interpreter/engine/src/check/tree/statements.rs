@@ -270,11 +270,14 @@ pub enum StatementKind {
         set: Expr,
         weight: Option<(LocalId, Expr)>,
         repeats: bool,
+        seen: Option<Expr>,
     },
+    /// `seen`: the actors who learn the faces, where that is said.
     Roll {
         count: Expr,
         dice: DiceId,
         local: LocalId,
+        seen: Option<Expr>,
     },
     /// `die`: the face's number inside `cond`.
     Reroll {

@@ -76,7 +76,8 @@ impl<'a> Typer<'a> {
         let mut f = Frame::new(context);
         let body = self.block(&mut f, body);
         let limit = self.limit(tags);
-        let (locals, says) = (f.take_locals(), says(tags));
+        let (mut locals, says) = (f.take_locals(), says(tags));
+        self.mark_stored(&body, &mut locals);
         Some(AbilityBody {
             design,
             ability: id,

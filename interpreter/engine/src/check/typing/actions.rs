@@ -45,7 +45,8 @@ impl<'a> Typer<'a> {
 
     fn event(&self, id: ActionId, name: String, span: Span) -> ActionDef {
         let params = self.params_of(id);
-        let list = params.iter().map(|(name, ty)| Local { name: name.clone(), ty: ty.clone() }).collect();
+        let list =
+            params.iter().map(|(name, ty)| Local { name: name.clone(), ty: ty.clone(), stored: false }).collect();
         ActionDef {
             name,
             params: params.len(),
@@ -77,10 +78,12 @@ impl<'a> Typer<'a> {
         }
         let body = self.block(&mut f, &item.body);
         self.now_in(None);
+        let mut locals = f.take_locals();
+        self.mark_stored(&body, &mut locals);
         ActionDef {
             name: item.name.text.clone(),
             params: params.len(),
-            locals: f.take_locals(),
+            locals,
             gives,
             limit: self.limit(&item.tags),
             body: Some(body),
@@ -110,7 +113,7 @@ impl<'a> Typer<'a> {
             let Some(id) = self.symbols.windows.get(&window.name.text).copied() else { continue };
             let params = self.symbols.window_params.get(id.index()).cloned().unwrap_or_default();
             self.check_params(&window.params, &params);
-            let params = params.into_iter().map(|(name, ty)| Local { name, ty }).collect();
+            let params = params.into_iter().map(|(name, ty)| Local { name, ty, stored: false }).collect();
             if let Some(slot) = list.get_mut(id.index()) {
                 let says = said(window.says.as_ref());
                 *slot = WindowDef { name: window.name.text.clone(), params, says, span: window.name.span };

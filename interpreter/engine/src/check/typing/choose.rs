@@ -28,6 +28,9 @@ impl<'a> Typer<'a> {
             ast::Many::Exactly(n) => Many::Exactly(self.number_expr(f, n)),
             ast::Many::AnyNumber => Many::AnyNumber,
         };
+        if let Many::Number(n) | Many::UpTo(n) | Many::Exactly(n) = &many {
+            self.check_known(f, n, by);
+        }
         let set = self.selection(f, from, Some(name));
         let set = self.set_from(set);
         self.check_choice(f, &set, by, blind, "chooses here");
@@ -56,6 +59,9 @@ impl<'a> Typer<'a> {
             self.need_doer(f, first.span);
         }
         let count = count.map(|count| self.number_expr(f, count));
+        if let Some(count) = &count {
+            self.check_known(f, count, by);
+        }
         f.context.loops += usize::from(repeatedly);
         let mut list = Vec::new();
         for (index, option) in options.iter().enumerate() {
@@ -115,6 +121,9 @@ impl<'a> Typer<'a> {
                 };
                 let params = self.params_of(id);
                 let args = self.arguments(f, action, &params, args);
+                for arg in &args {
+                    self.check_handed_on(f, arg, &format!("`{}`", action.text));
+                }
                 Some((action.text.clone(), OptionKind::Action { action: id, args, each, blind: *blind }))
             }
         }
@@ -141,15 +150,18 @@ impl<'a> Typer<'a> {
         (count, name, from): (Option<&'a ast::Expr>, &'a ast::Name, &'a ast::Selection),
         weighted: Option<&'a ast::Expr>,
         repeats: bool,
+        seen: Option<&'a ast::SeenBy>,
     ) -> StatementKind {
         let count = count.map(|count| self.number_expr(f, count));
         let set = self.selection(f, from, Some(name));
         let set = self.set_from(set);
         let weight = weighted
             .map(|weighted| self.with_candidate(f, &set, Some(name), |typer, f| typer.number_expr(f, weighted)));
+        let seen = seen.and_then(|seen| self.seen_by(f, seen, &element(&set.ty)));
         let ty = if count.is_some() { set_of(element(&set.ty)) } else { element(&set.ty) };
         let local = self.declare(f, name, ty);
-        StatementKind::Random { count, local, set, weight, repeats }
+        self.note_seen_by(f, local, seen.as_ref());
+        StatementKind::Random { count, local, set, weight, repeats, seen }
     }
 
     pub(super) fn roll(
@@ -158,6 +170,7 @@ impl<'a> Typer<'a> {
         count: &'a ast::Expr,
         dice: &ast::Name,
         name: &'a ast::Name,
+        seen: Option<&'a ast::SeenBy>,
     ) -> Option<StatementKind> {
         let count = self.number_expr(f, count);
         let dice = match self.noun(&dice.text).cloned() {
@@ -170,8 +183,11 @@ impl<'a> Typer<'a> {
                 None
             }
         };
-        let local = self.declare(f, name, dice.map_or(Type::Unknown, Type::Pool));
-        Some(StatementKind::Roll { count, dice: dice?, local })
+        let ty = dice.map_or(Type::Unknown, Type::Pool);
+        let seen = seen.and_then(|seen| self.seen_by(f, seen, &ty));
+        let local = self.declare(f, name, ty);
+        self.note_seen_by(f, local, seen.as_ref());
+        Some(StatementKind::Roll { count, dice: dice?, local, seen })
     }
 
     pub(super) fn reroll(

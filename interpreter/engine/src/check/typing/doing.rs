@@ -32,6 +32,9 @@ impl<'a> Typer<'a> {
         self.note_call(f, action, name.span);
         let params = self.params_of(action);
         let args = self.arguments(f, name, &params, args);
+        for arg in &args {
+            self.check_handed_on(f, arg, &format!("`{}`", name.text));
+        }
         let gives = self.symbols.actions.get(action.index()).and_then(|s| s.gives.clone());
         let bind = match (binder, body) {
             (Some(binder), body) => {
@@ -97,6 +100,9 @@ impl<'a> Typer<'a> {
         let window = self.window_named(name)?;
         let params = self.symbols.window_params.get(window.index()).cloned().unwrap_or_default();
         let args = self.arguments(f, name, &params, args);
+        for arg in &args {
+            self.check_handed_on(f, arg, &format!("the window `{}`", name.text));
+        }
         let to = to.map(|to| {
             let to = self.expr(f, to, None);
             let want = if matches!(to.ty, Type::Set(_)) { set_of(Type::Actor) } else { Type::Actor };

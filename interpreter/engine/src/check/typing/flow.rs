@@ -72,11 +72,13 @@ impl<'a> Typer<'a> {
         for step in &phase.steps {
             let mut f = Frame::new(Context::new(me));
             let body = self.block(&mut f, &step.body);
+            let mut locals = f.take_locals();
+            self.mark_stored(&body, &mut locals);
             let found = self.symbols.steps.get(&(id, step.name.text.clone())).copied();
             steps.push(StepDef {
                 name: step.name.text.clone(),
                 id: found.unwrap_or_default(),
-                locals: f.take_locals(),
+                locals,
                 body,
                 span: step.name.span,
             });

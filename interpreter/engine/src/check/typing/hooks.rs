@@ -156,7 +156,13 @@ impl<'a> Typer<'a> {
         };
         let (kind, cond) = made?;
         let name = place.name.clone();
-        Some(HookDef { name, source, limit, locals, kind, cond, says: says(&hook.tags), span: hook.span })
+        let mut def = HookDef { name, source, limit, locals, kind, cond, says: says(&hook.tags), span: hook.span };
+        let mut locals = std::mem::take(&mut def.locals);
+        if let Some(body) = hook_body(&def) {
+            self.mark_stored(body, &mut locals);
+        }
+        def.locals = locals;
+        Some(def)
     }
 
     /// Where the hook is live; nowhere is an error.

@@ -44,6 +44,11 @@ impl<'a> Typer<'a> {
 
     /// A condition (or a filtered set) that the decider's options depend on.
     pub(super) fn check_condition(&mut self, f: &Frame<'a>, expr: &Expr, by: Option<&Expr>) {
+        self.check_known(f, expr, by);
+        self.check_asked(f, expr, by);
+    }
+
+    fn check_asked(&mut self, f: &Frame<'a>, expr: &Expr, by: Option<&Expr>) {
         if let Some((set, local, asked)) = walk::asked(expr)
             && walk::reads_print(asked, local)
         {
@@ -55,7 +60,7 @@ impl<'a> Typer<'a> {
             }
         }
         for part in walk::parts(expr) {
-            self.check_condition(f, part, by);
+            self.check_asked(f, part, by);
         }
     }
 

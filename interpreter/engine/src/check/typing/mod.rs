@@ -38,6 +38,7 @@ mod moving;
 mod names;
 mod scenarios;
 mod scope;
+mod seen_by;
 mod select;
 mod statement;
 mod values;

@@ -170,7 +170,7 @@ impl<'a> Typer<'a> {
     }
 
     /// A player or several.
-    fn audience(&mut self, f: &mut Frame<'a>, to: &'a ast::Expr) -> Expr {
+    pub(super) fn audience(&mut self, f: &mut Frame<'a>, to: &'a ast::Expr) -> Expr {
         let to = self.expr(f, to, None);
         let want = if matches!(to.ty, Type::Set(_)) { set_of(Type::Actor) } else { Type::Actor };
         self.coerce(to, &want)

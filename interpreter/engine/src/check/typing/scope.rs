@@ -88,6 +88,8 @@ pub struct Info {
     pub die: bool,
     /// Surely not the doer: taken from `opponents`.
     pub rival: bool,
+    /// Where what it says is seen by some only: by whom.
+    pub only: Vec<super::seen_by::Only>,
 }
 
 /// The names of one block.
@@ -144,8 +146,8 @@ impl<'a> Frame<'a> {
     /// A local without checks of its name.
     pub fn add(&mut self, name: &str, ty: Type, span: Span) -> LocalId {
         let id = LocalId::from_index(self.locals.len());
-        self.locals.push(Local { name: name.into(), ty });
-        self.info.push(Info { span, read: false, warn: false, die: false, rival: false });
+        self.locals.push(Local { name: name.into(), ty, stored: false });
+        self.info.push(Info { span, read: false, warn: false, die: false, rival: false, only: Vec::new() });
         id
     }
 
@@ -393,9 +395,10 @@ impl<'a> Typer<'a> {
         for (name, id) in names {
             let span = outer.info.get(id.index()).map_or(Span::default(), |info| info.span);
             let local = inner.bind(name, outer.type_of_local(*id), span);
-            let rival = outer.info.get(id.index()).is_some_and(|info| info.rival);
+            let known = outer.info.get(id.index());
+            let (rival, only) = known.map_or((false, Vec::new()), |info| (info.rival, info.only.clone()));
             if let Some(info) = inner.info(local) {
-                info.rival = rival;
+                (info.rival, info.only) = (rival, only);
             }
         }
         inner

@@ -95,10 +95,10 @@ impl<'a> Typer<'a> {
             }
             S::Offer { count, repeatedly, options } => vec![self.offer(f, count.as_ref(), *repeatedly, options, by)],
             S::Split { total, among, name } => vec![self.split(f, total, among, name)],
-            S::Random { count, name, from, weighted, repeats } => {
-                vec![self.random(f, (count.as_ref(), name, from), weighted.as_ref(), *repeats)]
+            S::Random { count, name, from, weighted, repeats, seen } => {
+                vec![self.random(f, (count.as_ref(), name, from), weighted.as_ref(), *repeats, seen.as_ref())]
             }
-            S::Roll { count, dice, name } => one(self.roll(f, count, dice, name)),
+            S::Roll { count, dice, name, seen } => one(self.roll(f, count, dice, name, seen.as_ref())),
             S::Reroll { pool, cond } => one(self.reroll(f, pool, cond.as_ref())),
             S::Gain { lose, amounts, each, on } => self.gain(f, *lose, amounts, (each.as_ref(), on.as_ref())),
             S::Set { target, to } => one(self.set_statement(f, target, to.as_ref(), s.span)),
@@ -177,9 +177,11 @@ impl<'a> Typer<'a> {
                 let expr = self.expr(f, expr, None);
                 let expr = if expr.ty == Type::Zone { self.set_from(expr) } else { expr };
                 let rival = super::knowledge::from_opponents(f, &expr);
+                let only = super::seen_by::told_to(f, &expr);
                 let local = self.declare(f, name, expr.ty.clone());
                 if let Some(info) = f.info(local) {
                     info.rival = rival;
+                    info.only = only;
                 }
                 StatementKind::Let { local, expr }
             }
@@ -195,7 +197,8 @@ impl<'a> Typer<'a> {
             S::Together { name, of, body } => self.together(f, name, of, body),
             S::AtOnce { body } => StatementKind::AtOnce { body: self.block(f, body) },
             S::Later { body } => {
-                let (captures, body, locals) = self.apart(f, |typer, f| typer.block(f, body));
+                let (captures, body, mut locals) = self.apart(f, |typer, f| typer.block(f, body));
+                self.mark_stored(&body, &mut locals);
                 StatementKind::Later { locals, captures, body }
             }
             S::Eliminate { who } => StatementKind::Eliminate { who: self.typed(f, who, &Type::Actor) },

@@ -227,12 +227,14 @@ pub enum StatementKind {
         from: Selection,
         weighted: Option<Expr>,
         repeats: bool,
+        seen: Option<SeenBy>,
     },
-    /// `roll N DICE as r`
+    /// `roll N DICE as r seen by P`
     Roll {
         count: Expr,
         dice: Name,
         name: Name,
+        seen: Option<SeenBy>,
     },
     Reroll {
         pool: Name,
@@ -346,4 +348,11 @@ pub enum EndGame {
     WonBy(Expr),
     /// The reason in English, then in other languages.
     Lost(Option<Text>, Vec<(Name, Text)>),
+}
+
+/// `seen by P`: who learns what chance says. Without anybody: `nobody`.
+#[derive(Clone, Debug)]
+pub struct SeenBy {
+    pub who: Option<Expr>,
+    pub span: Span,
 }

@@ -82,9 +82,9 @@ impl Builder<'_> {
     pub(super) fn roll(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {
         let mut names = all(pair, Rule::name);
         let (dice, name) = (names.next()?, names.next()?);
-        let count = self.sum_in(pair)?;
+        let (count, seen) = (self.sum_in(pair)?, self.seen_by(pair)?);
         self.refuse_negative("how many dice are rolled", &count);
-        Some(StatementKind::Roll { count, dice: self.name(&dice), name: self.name(&name) })
+        Some(StatementKind::Roll { count, dice: self.name(&dice), name: self.name(&name), seen })
     }
 
     pub(super) fn set(&mut self, pair: &Pair<'_>) -> Option<StatementKind> {

@@ -1,7 +1,7 @@
 //! Statements: which builder reads which, and the short ones themselves.
 
 use super::super::ast::{
-    Expr, ExprKind, Many, Name, OfferOption, OptionKind, Selection, Statement, StatementKind, Tags,
+    Expr, ExprKind, Many, Name, OfferOption, OptionKind, SeenBy, Selection, Statement, StatementKind, Tags,
 };
 use super::super::parse::Rule;
 use super::amounts::face_in;
@@ -224,7 +224,15 @@ impl Builder<'_> {
             from: self.selection_in(pair)?,
             weighted,
             repeats: has(pair, Rule::with_repeats),
+            seen: self.seen_by(pair)?,
         })
+    }
+
+    /// `seen by P` directly inside a pair; `None` where it cannot be read.
+    pub(super) fn seen_by(&mut self, pair: &Pair<'_>) -> Option<Option<SeenBy>> {
+        let Some(seen) = find(pair, Rule::seen_by) else { return Some(None) };
+        let who = if has(&seen, Rule::kw_nobody) { None } else { Some(self.operand_in(&seen)?) };
+        Some(Some(SeenBy { who, span: self.span(&seen) }))
     }
 
     /// The ability is what stands after the last dot.

@@ -157,7 +157,7 @@ fn paying() {
 
 #[test]
 fn dice() {
-    let roll = |x: &str| st(S::Roll { count: num(2), dice: name("combat"), name: name(x) });
+    let roll = |x: &str| st(S::Roll { count: num(2), dice: name("combat"), name: name(x), seen: None });
     let list = fine(vec![
         roll("r"),
         st(S::Reroll { pool: name("r"), cond: Some(bin(v(".face"), Op::LessOrEqual, num(2))) }),
@@ -171,7 +171,10 @@ fn dice() {
         }),
     ]);
     assert!(matches!(&list[2].kind, T::Set { target: tree::Target::PoolBonus(_), .. }));
-    assert_eq!(codes(vec![st(S::Roll { count: num(1), dice: name("d6"), name: name("r") })]), ["E0250", "W0650"]);
+    assert_eq!(
+        codes(vec![st(S::Roll { count: num(1), dice: name("d6"), name: name("r"), seen: None })]),
+        ["E0250", "W0650"]
+    );
     assert_eq!(codes(vec![st(S::Reroll { pool: name("n"), cond: None })]), ["E0350"]);
 }
 
@@ -228,6 +231,7 @@ fn steering() {
         from: sel(v("deck"), None),
         weighted: Some(num(1)),
         repeats: false,
+        seen: None,
     });
     assert_eq!(fine(vec![random, use_(v("a"))]).len(), 2);
 }
