@@ -354,3 +354,97 @@ phase main {
         false,
     );
 }
+
+/// Toys without hidden cards: only what is secret otherwise can be dealt anew.
+const SECRETS: &str = "--- game.toml
+[game]
+id = \"secrets\"
+name = \"Secrets\"
+players = [2, 4]
+ranking = [\"points\"]
+[enum]
+suit = [\"sun\", \"moon\", \"star\"]
+[counter]
+points = { on = \"player\" }
+face = { on = \"player\", secret = true }
+twin = { on = \"player\", secret = true }
+bid = { on = \"player\", secret = true, min = 0, max = 9 }
+fate = { on = \"game\", secret = true }
+seen = { on = \"player\" }
+[state]
+sign = { on = \"player\", of = \"suit\", secret = true }
+[dice.die]
+faces = [1, 2, 3, 4]
+[flow]
+setup = [\"deal\"]
+turn = [\"main\"]
+rounds = 4
+--- rules.card
+";
+
+#[track_caller]
+fn secrets(rules: &str, players: u8) -> Report {
+    toy(&format!("{SECRETS}{rules}"), players, false)
+}
+
+#[test]
+fn where_chance_fills_secret_counters_states_and_dice() {
+    secrets(
+        "phase deal { for each p in players {
+    random n from 1..3   set p.face to n   set p.twin to n
+    random s from suit_all()   set p.sign to s
+    roll 2 die as r   gain r.total bid by p }
+  random f from 1..5   set fate to f }
+value suit_all() is [sun, moon, star]
+phase main { offer {
+    option keep { }
+    option again { roll 1 die as r   set me.face to r.total }
+    option show { set me.seen to me.face }
+    option more { gain 1 bid }
+    option guess { choose n from 1..me.face   gain n points } }
+  choose p from opponents
+  if p.sign is me.sign { gain 1 points } }
+",
+        3,
+    );
+}
+
+#[test]
+fn where_an_outcome_is_under_way_while_somebody_is_asked() {
+    secrets(
+        "phase deal { }
+phase main {
+  random n from 1..4 seen by me
+  roll 2 die as r seen by [me]
+  let m is n
+  set me.face to n
+  choose p from opponents
+  set me.twin to m
+  set p.bid to r.total
+  choose q from opponents by p
+  gain 1 points by q
+  if m > 2 { gain 1 points }
+  set me.seen to r.total }
+",
+        3,
+    );
+}
+
+#[test]
+fn where_somebody_chooses_in_secret() {
+    secrets(
+        "phase deal { }
+phase main {
+  together each p in players { choose n from 0..3   set p.bid to n }
+  choose p from opponents
+  together each q in players { choose s from [sun, moon, star]   set q.sign to s   gain 2 twin   choose k from 1..2   gain k face by q }
+  choose w from opponents
+  let winners is most .bid of players
+  for each v in winners { gain 1 points by v }
+  choose n from 1..4   set me.face to n
+  choose u from opponents
+  set me.seen to me.face }
+",
+        3,
+    );
+}

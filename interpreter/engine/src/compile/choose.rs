@@ -187,7 +187,10 @@ impl Code<'_, '_> {
     /// whoever sees these learns it there.
     pub(super) fn seen(&mut self, local: LocalId, seen: Option<&Expr>) -> R {
         match seen {
-            Some(who) => self.list(who),
+            Some(who) => {
+                self.track(local);
+                self.list(who)
+            }
             None if self.stored.get(local.index()) == Some(&true) => self.fixed(list_handle(0, 0, false)),
             None => NO_REG,
         }

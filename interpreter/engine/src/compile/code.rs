@@ -26,6 +26,8 @@ pub(crate) struct Code<'c, 't> {
     pub names: Vec<String>,
     /// Which of them go into secret states and nowhere else.
     pub stored: Vec<bool>,
+    /// Which of them stand for something that only some know.
+    pub tracked: Vec<bool>,
     /// Names of rolled dice, with who sees their faces.
     pub rolled: Vec<(LocalId, Option<Expr>)>,
     /// Where the frame's own names start (behind the registers of the flow).
@@ -105,6 +107,7 @@ impl<'c, 't> Code<'c, 't> {
             locals: locals.list.iter().map(|l| l.ty.clone()).collect(),
             names: locals.list.iter().map(|l| l.name.clone()).collect(),
             stored: locals.list.iter().map(|l| l.stored).collect(),
+            tracked: locals.list.iter().map(|l| l.stored).collect(),
             rolled: Vec::new(),
             first_local,
             next: count,

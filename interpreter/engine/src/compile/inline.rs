@@ -40,6 +40,7 @@ impl<'t> Code<'_, 't> {
         let named = names.list.iter().map(|l| l.name.clone()).collect();
         let stored = names.list.iter().map(|l| l.stored).collect();
         let stored = std::mem::replace(&mut self.stored, stored);
+        let tracked = std::mem::take(&mut self.tracked);
         let saved = (
             std::mem::replace(&mut self.locals, types),
             std::mem::replace(&mut self.names, named),
@@ -49,7 +50,7 @@ impl<'t> Code<'_, 't> {
         work(self);
         self.inlined -= 1;
         (self.locals, self.names, self.first_local) = saved;
-        self.stored = stored;
+        (self.stored, self.tracked) = (stored, tracked);
     }
 
     /// Whether an expression is never absent.

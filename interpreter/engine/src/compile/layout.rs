@@ -149,8 +149,10 @@ pub(crate) fn quick_states(p: &mut Program) {
         };
         let id = StateId::from_index(i);
         let (risen, fallen) = (Changed::state(id), Changed::fallen(id));
-        let gains = gained && counter && !stuff(id);
-        QuickState { first: def.first_slot, len: def.len, on: def.on, min, max, risen, fallen, gains, sets: set }
+        // Of what is secret it is kept in mind where it came from.
+        let gains = gained && counter && !stuff(id) && !def.secret;
+        let sets = set && !def.secret;
+        QuickState { first: def.first_slot, len: def.len, on: def.on, min, max, risen, fallen, gains, sets }
     };
     p.quick_states = p.nouns.states.iter().enumerate().map(quick).collect();
 }

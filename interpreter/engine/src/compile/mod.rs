@@ -21,6 +21,7 @@ mod leaving;
 mod liveness;
 mod moving;
 mod names;
+mod origins;
 mod plain;
 mod plans;
 mod possible;
@@ -63,6 +64,8 @@ pub(crate) struct Compiler<'t> {
     pub p: Program,
     /// Somewhere a phase or turn is ended early: then phases must look for it.
     pub has_ends: bool,
+    /// Something that is no card can be known to some only.
+    pub keeps_back: bool,
     /// Displays fill or rules act at settle points; else only ends take effect there.
     pub rules_settle: bool,
     /// Something may end the game before its last round.
@@ -86,6 +89,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
         tree,
         p: Program::default(),
         has_ends: fallible::has_ends(tree),
+        keeps_back: origins::keeps_back(tree),
         rules_settle: false,
         has_end: fallible::has_end(tree),
         has_eliminate: fallible::has_eliminate(tree),

@@ -44,7 +44,10 @@ impl Code<'_, '_> {
         let ask = self.emit(Op::AskAll { info, set: list, local, code, here });
         let top = self.here();
         let next = self.emit(Op::NextChoice { info, local, d, saved, exit: 0 });
+        let scope = self.open_scope();
+        self.bind_as(*chosen, crate::program::Told::Elsewhere);
         self.block(rest);
+        self.close_scope(scope);
         self.emit(Op::Jump { to: top });
         if let Some(line) = line {
             self.land(ask);

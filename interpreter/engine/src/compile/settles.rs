@@ -299,6 +299,11 @@ fn changes_nothing(op: &Op) -> bool {
             | Op::ChooseMany { .. }
             | Op::Ask { .. }
             | Op::Offer { .. }
+            | Op::Origin { .. }
+            | Op::OriginState { .. }
+            | Op::SameOutcome { .. }
+            | Op::Disclose { .. }
+            | Op::DiscloseState { .. }
             | Op::Require { .. }
             | Op::SetDoer { .. }
             | Op::RestoreDoer { .. }

@@ -24,8 +24,10 @@ impl Code<'_, '_> {
         let other_doer = std::mem::replace(&mut self.other_doer, statement.by.is_some());
         let skips = self.require_owners(statement);
         self.refill_for(statement);
+        let written = self.begin_origin(statement);
         self.statement_kind(statement);
         self.land_all(skips);
+        self.end_origin(written);
         self.other_doer = other_doer;
         self.demanded = demanded;
         let reads = std::mem::replace(&mut self.reads, outer);
@@ -99,6 +101,7 @@ impl Code<'_, '_> {
             StatementKind::Let { local, expr } => {
                 let d = self.local(*local);
                 self.expr(expr, d);
+                self.same_origin(*local, expr);
                 self.bind(*local);
                 self.may_lack(*local);
             }

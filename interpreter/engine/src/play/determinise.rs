@@ -1,20 +1,21 @@
-//! Deals anew what a seat cannot know: the same table, other cards under the same backs. Consistent with faces, with what
-//! was looked at, revealed and told; not with what one could conclude from how the others play. The true position is
-//! always among the results.
+//! Deals anew what a seat cannot know: the same table, other cards under the same backs, other numbers in secret counters.
+//! Consistent with faces, with what was looked at, revealed and told; not with what one could conclude from how the others
+//! play. The true position is always among the results.
 //!
-//! Secret counters, flags and states stay as they are. Cards are dealt from what is there: a pool says exactly which others a
-//! card can be. A number has no pool. Which values it could have follows from all that was done with it and from what the
-//! rules made of it since (what was paid, offered, compared); one that is merely within its bounds would mostly be
-//! impossible, and what was computed from it would no longer fit.
+//! Outcomes of chance and secret choices that the seat does not know are drawn again: `outcomes`. Where all choose at once,
+//! what the others have chosen by now is chosen again.
 //!
 //! Cards that were mixed with each other share a pool (`state/lore`). Under a seat's eyes all unseen cards of a pool may
 //! change what they are. A card that came out of an older pool unseen takes part in that one, too.
+
+mod outcomes;
 
 use rand::{Rng, RngExt};
 
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::ABSENT;
+use crate::program::op::Op;
 use crate::state::State;
 use crate::state::stack::*;
 use crate::vm::{Machine, Pool, Stop, knows};
@@ -22,16 +23,23 @@ use crate::vm::{Machine, Pool, Stop, knows};
 /// Tries before the position is left as it is: a deal in which the open question could not have been asked is no use.
 const TRIES: usize = 8;
 
-/// The position with all cards that a seat cannot know dealt anew.
+/// The position with all cards, secret outcomes and secret answers that a seat cannot know dealt anew.
 pub(crate) fn determinise(program: &Program, state: &State, seat: usize, rng: &mut impl Rng) -> State {
-    if state.lore.on() {
-        let deal = Deal::new(program, state, SeatId::from_index(seat));
-        for _ in 0..TRIES {
-            let mut dealt = state.clone();
+    let id = SeatId::from_index(seat);
+    let answered = state.lanes.iter().any(|lane| lane.pending.answer.is_some());
+    if !state.lore.on() && !state.lore.outcomes.any() && !answered {
+        return state.clone();
+    }
+    let deal = state.lore.on().then(|| Deal::new(program, state, id));
+    for _ in 0..TRIES {
+        let mut dealt = state.clone();
+        if let Some(deal) = &deal {
             deal.deal(&mut dealt, rng);
-            if let Some(dealt) = ask_again(program, state, dealt) {
-                return dealt;
-            }
+        }
+        outcomes::draw_again(program, &mut dealt, id, rng);
+        outcomes::answer_again(program, &mut dealt, id, rng);
+        if let Some(dealt) = ask_again(program, state, dealt) {
+            return dealt;
         }
     }
     state.clone()
@@ -198,6 +206,9 @@ fn ask_again(program: &Program, before: &State, mut state: State) -> Option<Stat
     let keys = std::mem::take(&mut state.keys);
     for stack in std::iter::once(&mut state.stack).chain(&mut state.lanes) {
         if asked(&stack.pending) {
+            if stack.pending.question == Question::Choose {
+                choose_anew(program, stack);
+            }
             (stack.pending.asked, stack.pending.question) = (Asked::Nobody, Question::None);
         }
     }
@@ -205,4 +216,27 @@ fn ask_again(program: &Program, before: &State, mut state: State) -> Option<Stat
     let moved = !matches!(stop, Stop::Asked) || open(&state) != open(before);
     state.keys = keys;
     if moved { None } else { Some(state) }
+}
+
+/// Goes back to where the statement that chooses found out from what, where nothing but that was done since: it may depend on
+/// what was drawn again.
+fn choose_anew(program: &Program, stack: &mut Stack) {
+    let Some(frame) = stack.frames.last().copied().filter(|frame| frame.kind.runs_ops()) else { return };
+    let around = program.reads.iter().filter(|reads| reads.from <= frame.pc && frame.pc < reads.to);
+    let Some(from) = around.min_by_key(|reads| reads.to - reads.from).map(|reads| reads.from) else { return };
+    let ops = program.ops.get(from as usize..=frame.pc as usize).unwrap_or(&[]);
+    let Some((Op::Choose { .. }, before)) = ops.split_last() else { return };
+    let mut me = frame.me;
+    for op in before {
+        match op {
+            Op::SetDoer { d, .. } => {
+                me = stack.regs.get(frame.base as usize + usize::from(*d)).map_or(me, |saved| word(*saved));
+            }
+            op if op.is_pure() => {}
+            _ => return,
+        }
+    }
+    if let Some(frame) = stack.frames.last_mut() {
+        (frame.pc, frame.me) = (from, me);
+    }
 }

@@ -288,9 +288,15 @@ impl Match {
         hash::hash(&self.program, &self.state)
     }
 
-    /// A match that goes on from here with all cards that a seat cannot know dealt anew. It looks the same to that seat.
-    /// Secret counters, flags and states keep their values: nothing says which others the rules would have allowed. Whoever
-    /// thinks ahead for a seat must not read them.
+    /// A match that goes on from here with all that a seat cannot know dealt anew. It looks the same to that seat.
+    ///
+    /// Cards are dealt anew; what chance and others put into secret counters, flags and states is drawn again, wherever it
+    /// stands, and so is what is still under way under a name, dice too. Where all choose at once and each chooses one thing
+    /// and no more, what others have chosen by now is chosen again. Some of it keeps its value: what the game has shown or
+    /// made something else of than a sum (`p.face + 1`, a comparison), what a bound cut, what a hook watched, several picks at
+    /// once, dice that were rolled again, what `later` and `until` took along, and cards that lanes of a `together` have moved
+    /// already. Whoever thinks ahead for a seat must not read these.
+    ///
     /// It is for thinking ahead: it has no history, so nothing before this moment can be undone, and saves of it are of
     /// no use.
     #[must_use]

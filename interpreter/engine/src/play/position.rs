@@ -40,7 +40,7 @@ impl Position {
         if self.state.keys.on() { crate::vm::key(&self.program, &self.state, seat) } else { 0 }
     }
 
-    /// The position with all cards that a seat cannot know dealt anew; secret counters, flags and states keep their values.
+    /// The position with all that a seat cannot know dealt anew, as far as [`super::Match::determinise`] says.
     #[must_use]
     pub fn determinise(&self, seat: usize, rng: &mut impl rand::Rng) -> Position {
         let state = determinise::determinise(&self.program, &self.state, seat, rng);

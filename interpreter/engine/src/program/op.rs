@@ -766,6 +766,31 @@ pub enum Op {
         progress: R,
         seen: R,
     },
+    // ---- effects: outcomes that only some know (see `state/outcomes`)
+    /// The word that the next op writes is what a name stands for; `NO_REG`: it is none of that.
+    Origin {
+        s: R,
+    },
+    /// The same of what a state holds.
+    OriginState {
+        state: u16,
+        of: R,
+    },
+    /// The name that is bound next stands for the same outcome as another.
+    SameOutcome {
+        d: R,
+        s: R,
+    },
+    /// What is done next shows what a name stands for, or could not be made anew.
+    Disclose {
+        s: R,
+    },
+    /// The same of what a state holds; `all`: whoever bears it.
+    DiscloseState {
+        state: u16,
+        of: R,
+        all: bool,
+    },
     // ---- effects: primitives
     Gain {
         state: u16,

@@ -100,6 +100,11 @@ macro_rules! effect_op {
             | Op::RandomCard { .. }
             | Op::Roll { .. }
             | Op::Reroll { .. }
+            | Op::Origin { .. }
+            | Op::OriginState { .. }
+            | Op::SameOutcome { .. }
+            | Op::Disclose { .. }
+            | Op::DiscloseState { .. }
             | Op::Gain { .. }
             | Op::GainBundle { .. }
             | Op::GainNamed { .. }

@@ -163,6 +163,10 @@ impl State {
             + of(&self.lore.chosen)
             + of(&self.lore.facts)
             + of(&self.lore.possible)
+            + of(&self.lore.outcomes.list)
+            + of(&self.lore.outcomes.ways)
+            + of(&self.lore.outcomes.held)
+            + of(&self.lore.outcomes.named)
             + stack(&self.stack)
             + self.lanes.iter().map(stack).sum::<usize>()
     }

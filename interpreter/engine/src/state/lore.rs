@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::State;
 use super::copy::copy;
+use super::outcomes::Outcomes;
 use crate::ids::{ComponentId, DesignId, PlaceId};
 
 /// Where a card got its identity from.
@@ -36,6 +37,7 @@ pub struct Lore {
     /// For each fact the designs that are possible, as bits.
     pub possible: Vec<u64>,
     pub last_pool: u16,
+    pub outcomes: Outcomes,
 }
 
 impl Clone for Lore {
@@ -53,6 +55,9 @@ impl Clone for Lore {
             copy(&mut self.possible, &from.possible);
         }
         self.last_pool = from.last_pool;
+        if self.outcomes.any() | from.outcomes.any() {
+            self.outcomes.clone_from(&from.outcomes);
+        }
     }
 }
 

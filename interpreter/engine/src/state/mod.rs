@@ -10,6 +10,7 @@ pub(crate) mod gathered;
 pub mod keys;
 pub mod layout;
 pub mod lore;
+pub mod outcomes;
 pub mod own;
 pub mod stack;
 pub mod world;
@@ -227,9 +228,18 @@ impl State {
         sure(self.slots.get(slot as usize)).copied().unwrap_or(0)
     }
 
-    /// Writes a slot that exists.
+    /// Writes a slot that exists. What it held before is gone.
     #[inline]
     pub fn write(&mut self, slot: u32, word: Word) {
+        self.change(slot, word);
+        if self.lore.outcomes.any() {
+            self.lore.outcomes.forget(slot, 1);
+        }
+    }
+
+    /// Changes a slot that exists by something: what it held before is a part of it still.
+    #[inline]
+    pub fn change(&mut self, slot: u32, word: Word) {
         if let Some(place) = self.slots.get_mut(slot as usize) {
             *place = word;
         }
@@ -320,6 +330,9 @@ impl State {
                     slots.fill(0);
                 } else {
                     slots.fill(reset.start);
+                }
+                if self.lore.outcomes.any() {
+                    self.lore.outcomes.forget(reset.first, reset.len);
                 }
             }
         }

@@ -6,6 +6,7 @@ use super::bags::Bags;
 use super::cards::{Card, NOBODY, Pile};
 use super::copy::copy;
 use super::layout::Layout;
+use super::outcomes::NO_LANE;
 use super::own::owner_of_place;
 use super::stack::Reg;
 use super::{Ending, Flow, Lasting, Later, State, Use};
@@ -86,6 +87,21 @@ impl State {
         into.later.clone_from(&self.later);
         into.waiting.clone_from(&self.waiting);
         (into.flow, into.layout) = (self.flow, self.layout);
+    }
+
+    /// A slot in the table of a lane, or in the one that all see.
+    pub(crate) fn slot_in(&self, slot: u32, lane: u16) -> Option<Word> {
+        let world = self.worlds.get(usize::from(lane)).filter(|_| lane != NO_LANE);
+        world.map_or(&self.slots, |world| &world.slots).get(slot as usize).copied()
+    }
+
+    /// Changes such a slot by so much.
+    pub(crate) fn change_in(&mut self, slot: u32, lane: u16, by: Word) {
+        let world = self.worlds.get_mut(usize::from(lane)).filter(|_| lane != NO_LANE);
+        let slots = world.map_or(&mut self.slots, |world| &mut world.slots);
+        if let Some(word) = slots.get_mut(slot as usize) {
+            *word = word.wrapping_add(by);
+        }
     }
 
     /// Makes the table of a lane the table, and the reverse.

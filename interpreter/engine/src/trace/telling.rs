@@ -139,7 +139,7 @@ impl Machine<'_> {
     }
 
     /// The seats that learn what is chosen or given, as bits: whoever chooses, and those whom the script names.
-    fn learners(&self, info: u16, chosen: bool) -> u32 {
+    pub(crate) fn learners(&self, info: u16, chosen: bool) -> u32 {
         let seen = self.p.choices.get(info as usize).map_or(NO_REG, |choice| choice.seen);
         let own = self.seat_of(self.ctx.me).filter(|_| chosen).map_or(0, |seat| 1 << (seat.0 & 31));
         own | self.seats_in(self.learning(seen))
@@ -154,7 +154,7 @@ impl Machine<'_> {
     }
 
     /// The seats of a list of actors, as bits; without a list all of them. What all seats see, everybody does.
-    fn seats_in(&self, actors: Reg) -> u32 {
+    pub(crate) fn seats_in(&self, actors: Reg) -> u32 {
         if actors == NONE {
             return u32::MAX;
         }

@@ -46,7 +46,7 @@ impl Machine<'_> {
     #[inline(always)]
     fn clear_states<'s, I: Iterator<Item = usize>>(&'s mut self, source: PlaceId, which: impl Fn(&'s [Card]) -> I) {
         let p = self.p;
-        let State { slots, flow, cards, .. } = &mut *self.s;
+        let State { slots, flow, cards, lore, .. } = &mut *self.s;
         let cards = cards.as_slice();
         for of in p.place_states.get(source.index()).map_or(&[][..], |of| of) {
             let Some(borne) = slots.get_mut(of.first_slot as usize..) else { continue };
@@ -60,6 +60,9 @@ impl Machine<'_> {
                 let start = of.start.unwrap_or_else(|| varied_start(p, of, card));
                 changed |= *bears != start;
                 *bears = start;
+                if lore.outcomes.any() {
+                    lore.outcomes.forget(of.first_slot + card as u32, 1);
+                }
             }
             if changed {
                 flow.changed |= Changed::state(of.state);

@@ -125,7 +125,7 @@ impl Machine<'_> {
     /// `random x from S [weighted E]`
     pub(crate) fn random_one(&mut self, info: u16, set: Reg, weights: Reg, d: R) -> Run<Next> {
         let mut answer = self.take_chance();
-        if answer.is_none() && weights == NONE {
+        if answer.is_none() && weights == NONE && !self.is_kept_back(info) {
             answer = self.pick_at_once(info, set);
         }
         if answer.is_none() {
@@ -147,6 +147,7 @@ impl Machine<'_> {
         }
         let Some(answer) = answer else { return Ok(Next::Asked) };
         self.put(d, answer.value);
+        self.note_outcome(info, d, answer.value, self.learners(info, false));
         self.picked_by_chance(info, answer.value);
         self.trace_given(info, &[word(answer.value)]);
         Ok(Next::Op)

@@ -170,8 +170,21 @@ impl<'a> Machine<'a> {
             Op::Reroll { dice, pool, which, progress, seen } => {
                 self.reroll(DiceId(dice), pool, which, (progress, seen))
             }
-            _ => self.primitive_op(op, pc),
+            _ => self.outcome_op(op, pc),
         }
+    }
+
+    /// Ops that keep outcomes in mind: they change nothing that rules could see.
+    fn outcome_op(&mut self, op: &Op, pc: Pc) -> Run<Next> {
+        match *op {
+            Op::Origin { s } => self.origin(s),
+            Op::OriginState { state, of } => self.origin_state(StateId(state), self.get_or_none(of)),
+            Op::SameOutcome { d, s } => self.same_outcome(d, s),
+            Op::Disclose { s } => self.disclose(s),
+            Op::DiscloseState { state, of, all } => self.disclose_state(StateId(state), self.get_or_none(of), all),
+            _ => return self.primitive_op(op, pc),
+        }
+        Ok(Next::Op)
     }
 
     #[inline(always)]

@@ -96,7 +96,7 @@ impl Machine<'_> {
             let test = if test == NO_REG { None } else { self.p.tests.get(test as usize).copied() };
             let test = test.map(|test| (test, self.get_or_none(r)));
             if members == Members::Words
-                && let Some(value) = self.word_taken(set, test)
+                && let Some(value) = self.word_taken(info, set, test)
             {
                 self.put(d, reg(value));
                 return Ok(Next::Op);
@@ -121,6 +121,7 @@ impl Machine<'_> {
 
     fn chosen_one(&mut self, info: u16, d: R, value: Reg) -> Next {
         self.put(d, value);
+        self.note_outcome(info, d, value, self.learners(info, true));
         self.picked_card(info, value);
         self.trace_chosen(info, value);
         Next::Op
@@ -128,8 +129,8 @@ impl Machine<'_> {
 
     /// The one that the doer takes of a set of words, where it answers here and need not see them all as options.
     #[inline(always)]
-    fn word_taken(&mut self, set: Reg, test: Option<(Test, Reg)>) -> Option<Word> {
-        let free = self.s.stack.frames.last().is_some_and(|f| f.region == 0);
+    fn word_taken(&mut self, info: u16, set: Reg, test: Option<(Test, Reg)>) -> Option<Word> {
+        let free = self.s.stack.frames.last().is_some_and(|f| f.region == 0) && !self.is_kept_back(info);
         if !free || !self.answers_here() || self.seat_of(self.ctx.me).is_none() {
             return None;
         }

@@ -75,6 +75,9 @@ impl Machine<'_> {
             if len as Reg > wanted.min(DICE) {
                 self.s.touched();
                 self.trace_rolled(dice, self.get(pool), seen);
+                if seen != NONE {
+                    self.note_roll(dice, pool, self.seats_in(seen));
+                }
                 return Ok(true);
             }
             self.die_options(dice, start + 1, len - 1, wanted.min(DICE) as usize);

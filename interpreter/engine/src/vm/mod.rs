@@ -32,6 +32,7 @@ mod offers;
 mod operands;
 mod ops;
 mod options;
+pub(crate) mod outcomes;
 mod pay;
 mod payment;
 mod piles;

@@ -43,7 +43,7 @@ impl Machine<'_> {
     }
 
     /// The lane whose stack is the stack at this moment.
-    fn lane_under_way(&self) -> Option<usize> {
+    pub(super) fn lane_under_way(&self) -> Option<usize> {
         if self.s.stack.lane_of == ABSENT {
             return None;
         }

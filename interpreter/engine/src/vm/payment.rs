@@ -148,7 +148,7 @@ impl Machine<'_> {
         if amount > 0
             && let Some(slot) = self.state_slot(state, NONE)
         {
-            self.s.write(slot, left);
+            self.s.change(slot, left);
             self.s.touched_only(Changed::fallen(state));
             self.trace_did(Did::Changed { state, bearer: self.ctx.me, by: -(amount as Word), to: left });
         }

@@ -42,6 +42,7 @@ impl Machine<'_> {
         }
         let primitive = if lose { Primitive::Lose } else { Primitive::Gain };
         if self.hooked(primitive) && amount > 0 {
+            self.s.lore.outcomes.drop_source();
             let bearer = self.bearer(state, on);
             let counter = self.word_of_counter(state);
             // The state itself goes along: stuff of one sort may lie on players and on spaces.
@@ -72,10 +73,11 @@ impl Machine<'_> {
             return Err(Trap::Fault(Plain::CounterTooLarge));
         }
         if new != old {
-            self.s.write(slot, new as Word);
+            self.s.change(slot, new as Word);
             self.s.touched_only(if new < old { Changed::fallen(state) } else { Changed::state(state) });
         }
         let bearer = word(self.bearer(state, on));
+        self.note_gain(state, slot, bearer, lose, (new - old).abs() == asked);
         self.trace_did(Did::Changed { state, bearer, by: (new - old) as Word, to: new as Word });
         if (new - old).abs() < asked { self.short_then_next() } else { Ok(Next::Op) }
     }
@@ -178,6 +180,7 @@ impl Machine<'_> {
             return self.skipped();
         }
         if self.hooked(Primitive::Set) {
+            self.s.lore.outcomes.drop_source();
             let bearer = self.bearer(state, of);
             self.push_event(Primitive::Set, &[Reg::from(state.0), to, bearer])?;
             return Ok(Next::Frames);
@@ -192,10 +195,11 @@ impl Machine<'_> {
             value = value.clamp(*min, (*max).max(*min));
         }
         if self.s.read(slot) != value {
-            self.s.write(slot, value);
+            self.s.change(slot, value);
             self.s.touched_only(Changed::state(state));
         }
         let bearer = word(self.bearer(state, of));
+        self.note_set(state, slot, bearer, value == word(to));
         self.trace_did(Did::Set { state, bearer, to: value });
         Ok(Next::Op)
     }

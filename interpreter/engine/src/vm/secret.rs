@@ -101,10 +101,13 @@ impl Machine<'_> {
     /// The next who has chosen, with the choice; after the last the block is over.
     #[inline(never)]
     pub(crate) fn next_choice(&mut self, info: u16, local: R, d: R, saved: R, exit: Pc) -> Run<Next> {
+        let kept_back = self.is_kept_back(info);
         let next = self.s.lanes.iter_mut().find(|lane| lane.lane_of != ABSENT);
-        let Some((actor, answer)) =
-            next.map(|lane| (std::mem::replace(&mut lane.lane_of, ABSENT), lane.pending.answer))
-        else {
+        let Some((actor, answer, ways)) = next.map(|lane| {
+            let options = lane.pending.options.iter().filter(|_| kept_back);
+            let ways: Vec<_> = options.map(super::outcomes::way).collect();
+            (std::mem::replace(&mut lane.lane_of, ABSENT), lane.pending.answer, ways)
+        }) else {
             self.close_questions();
             let me = word(self.get(saved));
             self.set_me(me);
@@ -116,6 +119,7 @@ impl Machine<'_> {
         self.put(d, answer.map_or(NONE, |choice| choice.value));
         match answer {
             Some(choice) => {
+                self.note_one_of(d, choice.value, &ways, self.learners(info, true));
                 self.picked_card(info, choice.value);
                 self.trace_chosen(info, choice.value);
             }

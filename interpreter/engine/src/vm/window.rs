@@ -375,6 +375,7 @@ impl Machine<'_> {
         }
         self.pool.keep_world(entry);
         self.s.worlds.clear();
+        self.s.lore.outcomes.join_lanes();
         if self.s.keys.on() {
             self.s.keys.join_lanes();
         }

@@ -12,7 +12,7 @@ mod endless_repeat;
 mod free_option;
 mod never_ends;
 mod not_of_absent;
-pub(super) mod reach;
+pub(crate) mod reach;
 mod trigger_circle;
 mod uncalled_action;
 mod unchanging_while;
