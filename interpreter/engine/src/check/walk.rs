@@ -74,26 +74,6 @@ pub fn parts(expr: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// Whether anything in it, itself included, is so.
-pub fn any(expr: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
-    is(expr) || parts(expr).into_iter().any(|part| any(part, is))
-}
-
-/// Whether it asks what is printed on the card that a local is.
-pub fn reads_print(expr: &Expr, local: LocalId) -> bool {
-    any(expr, &|e| match &e.kind {
-        ExprKind::Attribute(_, of)
-        | ExprKind::IsKind(_, of)
-        | ExprKind::IsDesign(_, of)
-        | ExprKind::HasAbility(_, of) => matches!(of.kind, ExprKind::Local(id) if id == local),
-        ExprKind::Function(crate::check::tree::Function::DesignOf, args) => {
-            args.iter().any(|of| matches!(of.kind, ExprKind::Local(id) if id == local))
-        }
-        // What a value or an action asks of its argument is not known here.
-        _ => false,
-    })
-}
-
 /// The set and local of a form that goes through a set, with what it asks of each.
 pub fn asked(expr: &Expr) -> Option<(&Expr, LocalId, &Expr)> {
     match &expr.kind {
@@ -103,6 +83,10 @@ pub fn asked(expr: &Expr) -> Option<(&Expr, LocalId, &Expr)> {
         ExprKind::CountDifferent { set, local, key } | ExprKind::Extreme { set, local, key, .. } => {
             Some((set, *local, key))
         }
+        ExprKind::Sorted { set, order } => match &**order {
+            Order::By { local, key, .. } => Some((set, *local, key)),
+            Order::Natural | Order::Turns { .. } | Order::Any => None,
+        },
         _ => None,
     }
 }

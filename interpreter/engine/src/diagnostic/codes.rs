@@ -329,7 +329,7 @@ codes! {
     HiddenChoice "E0750" Error "a choice among things that the chooser does not see"
         "Whoever chooses must see what there is. Look first, or say that it is a blind pick:\n\n    choose loot from rival.hand\n    look at rival.hand   choose loot from rival.hand\n    choose loot from rival.hand blind"
     HiddenCondition "E0751" Error "a condition that would tell a secret"
-        "The list of what can be chosen must not depend on what the chooser cannot see, or the list itself would tell.\n\n    choose rival from opponents where any .hand where .rank is 3      # now I know\n\nAsk about numbers (`count of .hand`), or look or reveal first."
+        "The list of what can be chosen must not depend on what the chooser cannot see, or the list itself would tell.\n\n    choose rival from opponents where any .hand where .rank is 3      # now I know\n\nAsk about numbers (`count of .hand`), or look or reveal first. An order by what is printed (`first of p.hand following cost`) tells as well, and so does a value that asks for you. Where it depends on whose cards they are, say it in words that tell: `me.hand`, `opponents.hand`, or `p.hand` where `by p` decides."
     HiddenOutcome "E0752" Error "a choice that would tell what chance said"
         "After `seen by` only some know what chance said. Nobody else may be asked something whose options depend on it.\n\n    random n from 1..6 seen by p   choose m from 1..n by q      # q would learn n\n    random n from 1..6 seen by p   choose m from 1..n by p      # right\n    random n from 1..6 seen by p   set p.face to n              # `face` is secret: p may look at it later\n\nWho chooses must be somebody that `seen by` names, in the same words."
     SeenByCard "E0753" Error "`seen by` of a card"

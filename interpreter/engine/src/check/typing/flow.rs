@@ -70,7 +70,9 @@ impl<'a> Typer<'a> {
         let me = if self.phase_has_me(&phase.name.text) { Me::Doer } else { Me::Phase };
         let mut steps = Vec::new();
         for step in &phase.steps {
-            let mut f = Frame::new(Context::new(me));
+            let mut context = Context::new(me);
+            context.turn = me == Me::Doer;
+            let mut f = Frame::new(context);
             let body = self.block(&mut f, &step.body);
             let mut locals = f.take_locals();
             self.mark_stored(&body, &mut locals);

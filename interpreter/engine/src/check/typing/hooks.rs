@@ -146,6 +146,8 @@ impl<'a> Typer<'a> {
             _ => {
                 let source = self.source(hook, place);
                 let mut context = Context::new(self.hook_me(hook, place));
+                let of_turn = matches!(hook.kind, ast::HookKind::At { .. }) && matches!(place.site, Site::Rule);
+                context.turn = of_turn && context.me == Me::Doer;
                 if let Site::Design { kind, .. } = place.site {
                     context.this = Some(Type::Component(KindSet::one(kind)));
                 }

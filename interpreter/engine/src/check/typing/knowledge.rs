@@ -2,35 +2,44 @@
 
 use crate::check::tree::*;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ids::ZoneId;
+use crate::ids::{ValueId, ZoneId};
 use crate::program::nouns::{Faces, Type};
 use crate::source::Span;
 
 use super::Typer;
 use super::scope::Frame;
+use super::values::ValueSlot;
+use super::whose::{Asker, Names, Sure, reads_print, sources};
 use crate::check::walk;
 
-/// How sure it is that something is hidden.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Hidden {
-    No,
-    /// Another's, as far as the text says; the same one could be meant.
-    Likely,
-    Surely,
+/// How many values are looked into, one inside the other.
+const VALUES: usize = 16;
+
+/// A question about what is printed on cards that the one who decides may not see.
+struct Telling {
+    /// Where it is asked, and the value that asks it there.
+    span: Span,
+    value: Option<String>,
+    zone: Option<String>,
+    hidden: Sure,
 }
 
 impl<'a> Typer<'a> {
     /// A choice of `by` (or `me`) from a set: the chooser must see it, or choose blindly and without a telling condition.
     pub(super) fn check_choice(&mut self, f: &Frame<'a>, set: &Expr, by: Option<&Expr>, blind: bool, what: &str) {
         if !blind {
+            let asker = self.asker(f, by);
             for part in sources(set) {
-                let hidden = self.hidden(f, part, by);
-                if hidden == Hidden::No || looked_at(f, part) {
+                let hidden = self.hidden(&asker, part);
+                if hidden == Sure::No || looked_at(&asker, part) {
                     continue;
                 }
-                let message = match self.zone_of(part) {
-                    Some(name) => format!("whoever {what} does not see what lies in `{name}`"),
-                    None => format!("whoever {what} does not see these"),
+                let message = match (self.zone_of(part), hidden) {
+                    (Some(name), Sure::Yes) => format!("whoever {what} does not see what lies in `{name}`"),
+                    (Some(name), _) => {
+                        format!("whoever {what} may not see what lies in `{name}`: it depends on whose it is")
+                    }
+                    (None, _) => format!("whoever {what} does not see these"),
                 };
                 self.report(
                     Diagnostic::new(Code::HiddenChoice, part.span, message)
@@ -45,34 +54,75 @@ impl<'a> Typer<'a> {
     /// A condition (or a filtered set) that the decider's options depend on.
     pub(super) fn check_condition(&mut self, f: &Frame<'a>, expr: &Expr, by: Option<&Expr>) {
         self.check_known(f, expr, by);
-        self.check_asked(f, expr, by);
+        let mut found = Vec::new();
+        self.telling(&self.asker(f, by), expr, VALUES, &mut found);
+        for telling in found {
+            self.report_telling(telling);
+        }
     }
 
-    fn check_asked(&mut self, f: &Frame<'a>, expr: &Expr, by: Option<&Expr>) {
+    fn asker<'e, 'f>(&self, frame: &'f Frame<'a>, by: Option<&'e Expr>) -> Asker<'e, 'f, 'a> {
+        let actors = &self.nouns.actors;
+        let seats = actors.iter().filter(|actor| actor.seat.is_some()).count();
+        let one_each = seats <= self.nouns.seats.len();
+        Asker { frame, by, names: Names::Routine, players: actors.len(), one_each }
+    }
+
+    /// The questions in an expression that would tell, each only once.
+    fn telling<'e>(&'e self, asker: &Asker<'e, '_, 'a>, expr: &'e Expr, depth: usize, found: &mut Vec<Telling>) {
+        let value = |id: ValueId| match self.values.get(id.index()) {
+            Some(ValueSlot::Done(def)) => Some(&def.expr),
+            _ => None,
+        };
         if let Some((set, local, asked)) = walk::asked(expr)
-            && walk::reads_print(asked, local)
+            && reads_print(asked, local, &value, VALUES)
         {
-            for part in sources(set) {
-                if self.hidden(f, part, by) == Hidden::Surely && !looked_at(f, part) {
-                    self.telling(asked.span, part);
-                    return;
-                }
+            let hidden = |part: &&&Expr| self.hidden(asker, part) != Sure::No && !looked_at(asker, part);
+            if let Some(part) = sources(set).iter().find(hidden) {
+                let (zone, hidden) = (self.zone_of(part), self.hidden(asker, part));
+                return found.push(Telling { span: asked.span, value: None, zone, hidden });
             }
         }
         for part in walk::parts(expr) {
-            self.check_asked(f, part, by);
+            self.telling(asker, part, depth, found);
+        }
+        if let ExprKind::Value(id, args) = &expr.kind
+            && let Some(ValueSlot::Done(def)) = self.values.get(id.index())
+            && depth > 0
+        {
+            let inside = Asker { names: Names::Value { args, around: &asker.names }, ..*asker };
+            let mut told = Vec::new();
+            for body in std::iter::once(&def.expr).chain(&def.at_least).chain(&def.at_most) {
+                self.telling(&inside, body, depth - 1, &mut told);
+            }
+            // It is told where the value is read: elsewhere the same question may be fair.
+            found.extend(told.into_iter().take(1).map(|told| Telling {
+                span: expr.span,
+                value: Some(def.name.clone()),
+                ..told
+            }));
         }
     }
 
-    fn telling(&mut self, span: Span, set: &Expr) {
-        let message = match self.zone_of(set) {
-            Some(name) => format!("this asks what is printed on cards of `{name}`, which whoever decides cannot see"),
-            None => "this asks what is printed on cards that whoever decides cannot see".into(),
+    fn report_telling(&mut self, told: Telling) {
+        let cards = told.zone.map_or("cards".into(), |name| format!("cards of `{name}`"));
+        let who = match told.value {
+            Some(value) => format!("`{value}` asks"),
+            None => "this asks".into(),
         };
-        self.report(
-            Diagnostic::new(Code::HiddenCondition, span, message)
-                .help("look at them or reveal them first, or ask only how many there are"),
-        );
+        let (message, help) = match told.hidden {
+            Sure::Maybe => (
+                format!(
+                    "{who} what is printed on {cards}, which whoever decides may not see: it depends on whose they are"
+                ),
+                "say whose in words that tell, as in `me.hand`, `opponents.hand`, or `p.hand` where `by p` decides; or look at them or reveal them first, or ask only how many there are",
+            ),
+            _ => (
+                format!("{who} what is printed on {cards}, which whoever decides cannot see"),
+                "look at them or reveal them first, or ask only how many there are",
+            ),
+        };
+        self.report(Diagnostic::new(Code::HiddenCondition, told.span, message).help(help));
     }
 
     fn zone_of(&self, set: &Expr) -> Option<String> {
@@ -83,24 +133,23 @@ impl<'a> Typer<'a> {
         self.nouns.zones.get(id.index()).map(|def| def.name.clone())
     }
 
-    fn hidden(&self, f: &Frame<'a>, set: &Expr, by: Option<&Expr>) -> Hidden {
-        if let ExprKind::CardsOfEach(id, owners) = &set.kind {
-            let faces = self.nouns.zones.get(id.index()).map(|def| def.faces);
-            return match faces {
-                Some(Faces::Down) => Hidden::Surely,
-                Some(Faces::Owner) if from_opponents(f, owners) => Hidden::Surely,
-                Some(Faces::Owner) => Hidden::Likely,
-                _ => Hidden::No,
-            };
-        }
-        let Some((id, owner)) = zone(set) else { return Hidden::No };
-        let Some(def) = self.nouns.zones.get(id.index()) else { return Hidden::No };
-        let own = owner.map(|owner| relation(f, owner, by));
-        match (def.faces, own) {
-            (Faces::Down, _) => Hidden::Surely,
-            (Faces::Owner, Some(hidden)) => hidden,
-            (Faces::Others, Some(Hidden::No)) => Hidden::Surely,
-            _ => Hidden::No,
+    /// Whether the one who asks does not see the cards of a set.
+    fn hidden(&self, asker: &Asker<'_, '_, 'a>, set: &Expr) -> Sure {
+        let (id, owner) = match &set.kind {
+            ExprKind::CardsOfEach(id, owners) => (*id, Some(&**owners)),
+            _ => match zone(set) {
+                Some(found) => found,
+                None => return Sure::No,
+            },
+        };
+        let Some(def) = self.nouns.zones.get(id.index()) else { return Sure::No };
+        // What lies on a space is nobody's.
+        let of = |ty: &Type| matches!(ty, Type::Actor | Type::Seat);
+        let owner = owner.filter(|owner| of(&owner.ty) || matches!(&owner.ty, Type::Set(each) if of(each)));
+        match (owner, def.faces) {
+            (Some(owner), faces) => asker.whose(owner).is_hidden(faces),
+            (None, Faces::Down) => Sure::Yes,
+            (None, _) => Sure::No,
         }
     }
 
@@ -110,25 +159,6 @@ impl<'a> Typer<'a> {
         if let Some(scope) = f.scopes.last_mut() {
             scope.looked.extend(keys);
         }
-    }
-}
-
-/// Whether an owner is the chooser: `No` when it is, `Surely` hidden when it cannot be.
-fn relation(f: &Frame<'_>, owner: &Expr, by: Option<&Expr>) -> Hidden {
-    let owner = match &owner.kind {
-        ExprKind::Function(Function::SeatOf, args) => args.first().unwrap_or(owner),
-        _ => owner,
-    };
-    match (&owner.kind, by.map(|by| &by.kind)) {
-        // Inside what is done by somebody, `me` is that one.
-        (ExprKind::Me, _) => Hidden::No,
-        (ExprKind::Local(a), Some(ExprKind::Local(b))) if a == b => Hidden::No,
-        (ExprKind::Local(a), None) if f.context.together == Some(*a) => Hidden::No,
-        (ExprKind::Const(a), Some(ExprKind::Const(b))) if a == b => Hidden::No,
-        (ExprKind::Active, Some(ExprKind::Active)) | (ExprKind::Who, Some(ExprKind::Who)) => Hidden::No,
-        (ExprKind::Local(a), None) if f.info.get(a.index()).is_some_and(|info| info.rival) => Hidden::Surely,
-        (ExprKind::Local(_), _) => Hidden::Likely,
-        _ => Hidden::No,
     }
 }
 
@@ -148,22 +178,6 @@ pub fn from_opponents(f: &Frame<'_>, set: &Expr) -> bool {
     }
 }
 
-/// The cards and zones that a set is made of.
-fn sources(set: &Expr) -> Vec<&Expr> {
-    match &set.kind {
-        ExprKind::Filter { set, .. }
-        | ExprKind::Sorted { set, .. }
-        | ExprKind::Take { set, .. }
-        | ExprKind::Extreme { set, .. }
-        | ExprKind::Except(set, _)
-        | ExprKind::First(set) => sources(set),
-        ExprKind::Union(a, b) => [sources(a), sources(b)].concat(),
-        ExprKind::List(list) => list.iter().flat_map(sources).collect(),
-        ExprKind::Cards(zone) => vec![&**zone],
-        _ => vec![set],
-    }
-}
-
 /// The zone that cards come from, and its owner.
 fn zone(set: &Expr) -> Option<(ZoneId, Option<&Expr>)> {
     match &set.kind {
@@ -173,18 +187,24 @@ fn zone(set: &Expr) -> Option<(ZoneId, Option<&Expr>)> {
     }
 }
 
-fn looked_at(f: &Frame<'_>, set: &Expr) -> bool {
+fn looked_at(asker: &Asker<'_, '_, '_>, set: &Expr) -> bool {
     let whole = match &set.kind {
-        ExprKind::Ends { zone, .. } | ExprKind::OnlyCard(zone) => Some(key(zone)),
+        ExprKind::Ends { zone, .. } | ExprKind::OnlyCard(zone) => Some(asker.key(zone)),
         _ => None,
     };
-    let own = key(set);
-    f.scopes.iter().flat_map(|scope| &scope.looked).any(|known| *known == own || Some(known) == whole.as_ref())
+    let own = asker.key(set);
+    let looked = asker.frame.scopes.iter().flat_map(|scope| &scope.looked);
+    looked.into_iter().any(|known| *known == own || Some(known) == whole.as_ref())
 }
 
 /// A text that is equal for expressions that say the same, as far as it matters here.
 pub fn key(expr: &Expr) -> String {
-    let inside = |args: &[&Expr]| args.iter().map(|e| key(e)).collect::<Vec<_>>().join(",");
+    key_with(expr, &key)
+}
+
+/// The same, with `part` for the parts of it.
+pub(super) fn key_with(expr: &Expr, part: &dyn Fn(&Expr) -> String) -> String {
+    let inside = |args: &[&Expr]| args.iter().map(|e| part(e)).collect::<Vec<_>>().join(",");
     let parts = walk::parts(expr);
     match &expr.kind {
         ExprKind::Const(word) => format!("{word}"),
@@ -194,7 +214,7 @@ pub fn key(expr: &Expr) -> String {
         ExprKind::Who => "who".into(),
         ExprKind::Active => "active".into(),
         ExprKind::Zone(id, _) => format!("zone{}({})", id.0, inside(&parts)),
-        ExprKind::Cards(of) | ExprKind::OnlyCard(of) => key(of),
+        ExprKind::Cards(of) | ExprKind::OnlyCard(of) => part(of),
         ExprKind::CardsOfEach(id, _) => format!("each{}({})", id.0, inside(&parts)),
         ExprKind::Function(function, _) => format!("{function:?}({})", inside(&parts)),
         ExprKind::Ends { end, .. } => format!("{end:?}({})", inside(&parts)),

@@ -42,6 +42,7 @@ mod seen_by;
 mod select;
 mod statement;
 mod values;
+mod whose;
 mod words;
 
 #[cfg(test)]

@@ -29,6 +29,8 @@ pub struct Context {
     pub me: Me,
     /// Whether `me` is the doer of the whole routine, not of a `by` inside it.
     pub native: bool,
+    /// The doer is whose turn it is, where it is somebody's.
+    pub turn: bool,
     /// The type of the component the text is on.
     pub this: Option<Type>,
     pub who: bool,
@@ -51,6 +53,7 @@ impl Context {
         Context {
             me,
             native: true,
+            turn: false,
             this: None,
             who: false,
             loops: 0,
@@ -387,6 +390,7 @@ impl<'a> Typer<'a> {
     fn inner(&self, outer: &Frame<'a>, names: &[(String, LocalId)]) -> Frame<'a> {
         let mut context = outer.context.clone();
         context.loops = 0;
+        context.turn = false;
         context.proceed = None;
         context.gives = None;
         context.together = None;
