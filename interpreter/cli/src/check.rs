@@ -13,6 +13,7 @@ use crate::files::{Pack, collect, packs, wanted_packs, with_needed};
 use crate::report::{Color, Format, Reporter, count_words, counted, say};
 use crate::roots::{Place, Roots, same_name};
 use crate::scenarios;
+use crate::strays::strays;
 use crate::watch;
 
 /// Options of `check`.
@@ -66,6 +67,8 @@ fn once(args: &CheckArgs, roots: &Roots, color: Color) -> Result<Verdict, Failur
             result => result?,
         }
     }
+    let games: Vec<Place> = plan.iter().map(|(place, _)| place.clone()).collect();
+    reporter.problems(&strays(roots, &games, args.games.is_empty()))?;
     let games = match plan.as_slice() {
         [(place, _)] => format!("`{}`", place.name),
         _ => format!("{} games", plan.len()),

@@ -9,6 +9,7 @@ use cardwright::source::{FileId, FileKind, SourceFile, Sources};
 
 use crate::failure::Failure;
 use crate::roots::{Place, same_name};
+use crate::strays::meant_end;
 use crate::tree::{Tree, join, shown};
 
 /// Folders below each other; more is a loop of links.
@@ -272,10 +273,11 @@ impl Collector {
             if !entry.folder {
                 if entry.name.ends_with(".card") || entry.name.ends_with(".csv") {
                     files.push(path);
-                } else if entry.name.contains(".card.") {
+                } else if let Some(end) = meant_end(&entry.name) {
                     // Editors that add an end of their own would make a file vanish without a word.
-                    let help = "rename it: the name of a script ends in `.card`";
-                    self.problem(tree, &path, None, "this file is not read".into(), Some(help));
+                    let what = if end == "card" { "a script" } else { "a table of cards" };
+                    let help = format!("rename it: the name of {what} ends in `.{end}`");
+                    self.problem(tree, &path, None, "this file is not read".into(), Some(&help));
                 }
             } else if depth == 0 {
                 self.problem(tree, &path, None, "folders lie too deep in each other".into(), None);

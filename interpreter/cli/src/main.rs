@@ -29,6 +29,7 @@ mod signals;
 mod sim;
 mod speech;
 mod stepper;
+mod strays;
 mod table;
 mod test;
 mod trace;

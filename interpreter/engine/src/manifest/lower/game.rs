@@ -137,12 +137,16 @@ pub(in crate::manifest) fn players(r: &mut Reader<'_>, owner: &str, node: &Node)
         (Ok(low), Ok(high)) if 1 <= low && low <= high && high <= 32 => Some((low, high)),
         _ => {
             let message = format!("`players` of {owner} cannot be {least} to {most}");
-            r.bad(
-                node.span,
-                message,
-                "write the least number first, 1 or more, then the most, up to 32: players = [2, 4]",
-            );
-            None
+            let help = match (1..=32).contains(&most) && (most..=32).contains(&least) {
+                true => format!("write the least number first: players = [{most}, {least}]"),
+                false => {
+                    "write the least number first, 1 or more, then the most, up to 32: players = [2, 4]".to_owned()
+                }
+            };
+            r.bad(node.span, message, help);
+            // What follows is checked with the numbers that were meant.
+            let meant = (u8::try_from(most).ok()?, u8::try_from(least).ok()?);
+            Some(meant).filter(|(low, high)| 1 <= *low && low <= high && *high <= 32)
         }
     }
 }
