@@ -11,6 +11,8 @@
 //!   after it must show the message. `<!-- error: E0250 instead -->`: the block takes the place of all those of its sort.
 //! - `<!-- table: NAME -->`: the next `csv` block is the file `NAME.csv` of the game.
 //! - `<!-- card: NAME -->`: the next `text` block is what `c NAME` shows in the game.
+//! - `<!-- file: PATH -->`: readers write the next block into that file (`<!-- file: + PATH -->`: below what it holds). Such pages are
+//!   followed to the letter by `interpreter/cli/tests/pages.rs`.
 //! - `<!-- instead -->`: the next `toml` or `card` block takes the place of all those of its sort in the game.
 //!
 //! A game without `[game]` or `[flow]` gets the ones below: pages show only what they are about.
@@ -86,6 +88,7 @@ pub fn claims(page: &str) -> Vec<Claim> {
                         game.pack = Some((name.to_owned(), String::new(), String::new()));
                     }
                 }
+                ("file", _) => {}
                 ("fragment", _) => next = Next::Fragment,
                 ("table", name) => next = Next::Table(name.to_owned()),
                 ("instead", _) => next = Next::Instead,

@@ -1,14 +1,14 @@
 //! `cardwright eject`: writes a shipped game's files to a folder, to be edited there.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use cardwright::diagnostic::suggest::nearest;
 use clap::Args;
 
 use crate::failure::{Failure, Verdict};
 use crate::report::say;
-use crate::roots::{Roots, same_name};
+use crate::roots::same_name;
 use crate::shipped;
 use crate::tree::shown;
 
@@ -23,7 +23,7 @@ pub struct EjectArgs {
     force: bool,
 }
 
-/// Writes `games/X/`, `cards/X/` and `tests/scenarios/X/` into `--dir`, the root around us, or the working directory.
+/// Writes `games/X/`, `cards/X/` and `tests/scenarios/X/` into `--dir`, or the working directory.
 pub fn run(args: &EjectArgs, dir: Option<&Path>) -> Result<Verdict, Failure> {
     let names = shipped::games();
     let Some(game) = names.iter().find(|name| same_name(name, &args.game)) else {
@@ -32,15 +32,13 @@ pub fn run(args: &EjectArgs, dir: Option<&Path>) -> Result<Verdict, Failure> {
         let list = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         return Err(Failure::Usage(format!("no shipped game is called `{}`{meant}\nshipped games: {list}", args.game)));
     };
-    let root = match dir {
-        Some(dir) => dir.to_path_buf(),
-        None => Roots::find(None)?.root.unwrap_or_else(|| PathBuf::from(".")),
-    };
+    let root = dir.unwrap_or(Path::new(".")).to_path_buf();
     let files = shipped::files(game);
     let written = write_all(&root, &files, args.force)?;
     let same = files.len() - written;
     let same = if same > 0 { format!(" ({same} were there already)") } else { String::new() };
-    say(&format!("{written} files of `{game}` written to `{}`{same}", shown(&root)));
+    let here = fs::canonicalize(&root).unwrap_or_else(|_| root.clone());
+    say(&format!("{written} files of `{game}` written to `{}`{same}", here.display()));
     let dir = if dir.is_some() { format!(" --dir {}", root.display()) } else { String::new() };
     say(&format!("edit them, then: cardwright check {game}{dir}"));
     Ok(Verdict::Fine)
@@ -78,6 +76,8 @@ fn write_all(root: &Path, files: &[(String, &[u8])], force: bool) -> Result<usiz
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     fn folder(name: &str) -> PathBuf {

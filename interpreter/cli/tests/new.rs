@@ -81,6 +81,26 @@ fn a_new_pack_suits_every_game() {
 }
 
 #[test]
+fn a_new_game_lies_in_the_folder_one_is_in() {
+    let folder = Folder::root("new-below");
+    let below = Folder(folder.0.join("notes/mine"));
+    fs::create_dir_all(&below.0).unwrap();
+    for (words, file) in
+        [("new game tea-party", "games/tea-party/game.toml"), ("eject tic-tac-toe", "games/tic-tac-toe/game.toml")]
+    {
+        let ran = run(&below, words);
+        fine(&ran);
+        assert!(below.0.join(file).is_file() && !folder.0.join(file).exists(), "{words}: {}", ran.err);
+        assert!(ran.err.contains("notes/mine`"), "says where: {}", ran.err);
+    }
+    for words in
+        ["check tea-party", "check", "test tea-party", "play tea-party --all-random --seed 1", "check tic-tac-toe"]
+    {
+        fine(&run(&below, words));
+    }
+}
+
+#[test]
 fn without_a_root_a_pack_lies_here() {
     let folder = Folder::new("new-pack-here");
     let ran = run(&folder, "new pack more-fun --for tic-tac-toe");

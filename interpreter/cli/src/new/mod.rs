@@ -8,7 +8,7 @@ mod pack;
 mod pinned;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, Subcommand};
 
@@ -50,12 +50,8 @@ type Files = Vec<(String, String)>;
 pub fn run(args: &NewArgs, dir: Option<&Path>) -> Result<Verdict, Failure> {
     match &args.what {
         What::Game { name } => {
-            // A root need not be there yet: the first game makes it.
-            let root = match dir {
-                Some(dir) => dir.to_path_buf(),
-                None => Roots::find(None)?.root.unwrap_or_else(|| PathBuf::from(".")),
-            };
-            game::run(name, &root, dir)
+            // A root need not be there yet: the first game makes it, here.
+            game::run(name, dir.unwrap_or(Path::new(".")), dir)
         }
         What::Pack { name, game } => pack::run(name, game, &Roots::find(dir)?, dir),
     }
@@ -80,7 +76,8 @@ fn write_all(folder: &Path, files: &Files) -> Result<(), Failure> {
 
 /// Says what was written, and what to type next.
 fn tell(what: &str, folder: &Path, files: &Files, next: &[String]) {
-    say(&format!("{what}, {}:", counted(files.len() as u64, "file")));
+    let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
+    say(&format!("{what}, {} in `{}`:", counted(files.len() as u64, "file"), place.display()));
     for (name, _) in files {
         say(&format!("  {}", shown(&folder.join(name))));
     }

@@ -155,7 +155,7 @@ codes! {
     StartsAtAPlayer "E0511" Error "components cannot start in a zone that everybody has"
         "`starts_in` must be a zone of the table: of a zone that every player (or space) has, nobody could say whose gets which card. Start in a zone of the table and deal in the setup:\n\n    [kind.creature]\n    starts_in = \"box\"\n\n    phase prepare { shuffle box   for each p in players { move top 5 of box to p.hand } }"
     WrongTotal "E0512" Error "the copies do not add up"
-        "`total` says how many components of the kind lie in the box; the `copies` of its cards (1 where nothing is said) must add up to that number. It finds the card that was forgotten or typed twice.\n\n    [kind.creature]\n    total = 70"
+        "`total` says how many components of the kind lie in the box; the `copies` of its cards (1 where nothing is said) must add up to that number. It finds the card that was forgotten or typed twice.\n\n    [kind.creature]\n    total = 70\n\nA total is about the cards of the game, or of the pack whose `pack.toml` says it: a pack that adds cards breaks no total of the game."
     TooMany "E0513" Error "more than the engine can hold"
         "There are bounds so that a mistake cannot fill the memory: 64 kinds, 64 actors, 60000 components, spaces or units, 65535 of anything else (actions, hooks, choices …). Kinds that differ only in a value are better one kind with an attribute."
     ZonesDoNotFit "E0514" Error "zones that do not go together"
