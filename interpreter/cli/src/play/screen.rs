@@ -75,15 +75,17 @@ fn pieces(line: &str, width: usize) -> Vec<String> {
 /// What of a table matters to somebody who has seen it before: its head, what has changed or gone, and what is their own.
 /// Nothing where that is hardly less than all.
 pub fn changed(language: Language, view: &View, before: &View, own: &str) -> Option<String> {
-    let mut mine = false;
-    let matters = |(at, line): (usize, &String)| {
-        if !line.starts_with(' ') {
-            let rest = line.strip_prefix(own);
-            mine = rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()));
+    let mut kept: Vec<String> = Vec::new();
+    for (at, (block, was)) in blocks(view).into_iter().zip(blocks(before)).enumerate() {
+        let Some(head) = block.first() else { continue };
+        let mine = head.strip_prefix(own).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()));
+        let matters = |line: &&String| mine || !was.contains(line);
+        let below: Vec<&String> = block.iter().skip(1).filter(matters).collect();
+        // What changed says nothing without the one whose it is.
+        if at == 0 || matters(&head) || !below.is_empty() {
+            kept.extend([head].into_iter().chain(below).map(|line| format!("{line}\n")));
         }
-        (at == 0 || mine || !before.lines.contains(line)).then(|| format!("{line}\n"))
-    };
-    let mut kept: Vec<String> = view.lines.iter().enumerate().filter_map(matters).collect();
+    }
     let gone = stepper::changes(language, before, view).into_iter().filter(|change| change.after.is_empty());
     for place in gone.filter(|change| !change.name.starts_with(own)) {
         let words = language.say(Phrase::Headed, &[&place.name, &Phrase::Nothing.text(language)]);
@@ -91,6 +93,11 @@ pub fn changed(language: Language, view: &View, before: &View, own: &str) -> Opt
         kept.insert(1.min(kept.len()), format!("  {words}\n"));
     }
     (kept.len() + 2 < view.lines.len()).then(|| kept.concat())
+}
+
+/// The lines of a table by whose they are: the table's own, then a block for each who plays.
+fn blocks(view: &View) -> Vec<&[String]> {
+    view.lines.chunk_by(|_, line| line.starts_with(' ')).collect()
 }
 
 /// The question, its bounds and what was picked so far.
@@ -326,13 +333,22 @@ mod tests {
             "  hand: Owl",
             "p11: 3",
         ]);
-        let after =
-            view(&["Round 1", "  deck: 4", "  row: Ox", "  box: Yak", "  bin: Ant", "p1: 1", "  hand: Owl", "p11: 3"]);
+        let after = view(&[
+            "Round 1",
+            "  deck: 4",
+            "  row: Ox",
+            "  box: Yak",
+            "  bin: Ant",
+            "p1: 1",
+            "  hand: Owl",
+            "p11: 3",
+            "  hand: Owl",
+        ]);
         assert_eq!(
             changed(Language::English, &after, &before, "p1").as_deref(),
             Some("Round 1\n  lost: nothing\n  deck: 4\np1: 1\n  hand: Owl\n")
         );
-        assert_eq!(changed(Language::English, &after, &view(&[]), "p1"), None);
+        assert_eq!(changed(Language::English, &after, &view(&["Round 1", "p1: 0", "p11: 0"]), "p1"), None);
     }
 
     #[test]

@@ -220,7 +220,8 @@ impl Session {
         let mut after = self.telling.news(&mut self.game, Viewer::Seat(seat));
         let label = decision.options.first().map_or("", |option| option.label.as_str());
         // Mostly the news begin with what was chosen.
-        match after.first_mut().filter(|line| line.contains(label)) {
+        let telling = label.chars().any(char::is_alphabetic);
+        match after.first_mut().filter(|line| telling && line.contains(label)) {
             Some(line) => *line = self.say(Phrase::OnlyOne, &[line]),
             None => after
                 .insert(0, self.say(Phrase::OnlyOne, &[&self.say(Phrase::AskedAndTook, &[&decision.prompt, &label])])),
