@@ -36,6 +36,16 @@ pub fn folder(stage: &str) -> PathBuf {
 }
 
 impl Case {
+    /// The names of the cases of a stage.
+    #[track_caller]
+    pub fn names(stage: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(folder(stage)).unwrap_or_else(|e| panic!("{stage}: {e}"));
+        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let mut names: Vec<String> = names.filter_map(|name| Some(name.strip_suffix(".case")?.to_owned())).collect();
+        names.sort();
+        names
+    }
+
     /// Reads `suite/STAGE/NAME.case`.
     #[track_caller]
     pub fn read(stage: &str, name: &str) -> Case {

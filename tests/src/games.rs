@@ -1,7 +1,10 @@
 //! The games of the repository, read from its folders.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use cardwright::load::{self, Request};
+use cardwright::program::Program;
 use cardwright::source::{FileKind, SourceFile, Sources};
 
 /// The folder that holds `games/` and `cards/`.
@@ -104,4 +107,31 @@ fn scripts(folder: &Path) -> Vec<PathBuf> {
         }
     }
     found
+}
+
+/// Each game of the repository for each number of players, in each variant with each of its levels, and with each of its
+/// packs, with words that tell which it is.
+#[track_caller]
+pub fn in_every_set_up(mut test: impl FnMut(&str, Arc<Program>)) {
+    for name in names() {
+        let plain = sources(&name);
+        let card = load::game_card(&plain).unwrap_or_else(|found| panic!("{found:#?}"));
+        let by_players = (card.players.0..=card.players.1).map(|n| Request { players: Some(n), ..Request::default() });
+        let levels =
+            card.variants.iter().flat_map(|v| (1..=v.levels.max(1)).map(move |level| (v.name.clone(), Some(level))));
+        let by_variant = levels.map(|variant| Request { variants: vec![variant], ..Request::default() });
+        for request in by_players.chain(by_variant) {
+            let at = format!("{name} {:?} {:?}", request.players, request.variants);
+            test(&at, loaded(&at, &plain, &request));
+        }
+        for pack in packs(&name) {
+            let at = format!("{name} with {pack}");
+            test(&at, loaded(&at, &sources_with_pack(&name, &pack), &Request { packs: 1, ..Request::default() }));
+        }
+    }
+}
+
+#[track_caller]
+fn loaded(at: &str, sources: &Sources, request: &Request) -> Arc<Program> {
+    load::load(sources, request).unwrap_or_else(|found| panic!("{at}: {found:#?}")).program
 }

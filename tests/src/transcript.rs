@@ -56,7 +56,8 @@ pub fn transcript(case: &Case) -> String {
     out
 }
 
-fn request(case: &Case, script: &str) -> (Request, Option<u64>) {
+/// What a case asks to be loaded with, and the seed that chance comes from.
+pub fn request(case: &Case, script: &str) -> (Request, Option<u64>) {
     let mut request = Request { packs: case.packs(), ..Request::default() };
     let mut seed = None;
     for line in script.lines() {

@@ -5,12 +5,10 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use cardwright::load::{self, Request};
 use cardwright::play::{Bot, Match, Player, SeatStanding, Status, check_invariants};
 use cardwright::program::Program;
 use cardwright::rng::{BotRng, GameRng};
-use cardwright::source::Sources;
-use cardwright_tests::games;
+use cardwright_tests::games::in_every_set_up;
 
 /// Games played to their end in each set-up.
 const GAMES: u64 = 3;
@@ -23,16 +21,6 @@ const BETWEEN: usize = 9;
 /// Games that bots play in both ways, and the decisions after which these stop.
 const TWICE: u64 = 2;
 const FEW_DECISIONS: u64 = 300;
-
-/// Each number of players, then each variant with each of its levels.
-fn set_ups(sources: &Sources) -> Vec<Request> {
-    let card = load::game_card(sources).unwrap_or_else(|found| panic!("{found:#?}"));
-    let by_players = (card.players.0..=card.players.1).map(|n| Request { players: Some(n), ..Request::default() });
-    let levels =
-        card.variants.iter().flat_map(|v| (1..=v.levels.max(1)).map(move |level| (v.name.clone(), Some(level))));
-    let by_variant = levels.map(|variant| Request { variants: vec![variant], ..Request::default() });
-    by_players.chain(by_variant).collect()
-}
 
 /// Some decisions of one game, with all that must hold between two of them.
 fn look(name: &str, game: &mut Match) {
@@ -48,18 +36,6 @@ fn look(name: &str, game: &mut Match) {
         }
         let answer = game.bot_answer(Bot::Sensible, |n| rng.pick(n)).unwrap_or(0);
         game.answer(answer).unwrap_or_else(|rejected| panic!("{name}, step {step}: {rejected}"));
-    }
-}
-
-/// Each game of the repository in each set-up, with words that tell which it is.
-fn in_every_set_up(test: impl Fn(&str, Arc<Program>)) {
-    for name in games::names() {
-        let sources = games::sources(&name);
-        for request in set_ups(&sources) {
-            let at = format!("{name} {:?} {:?}", request.players, request.variants);
-            let loaded = load::load(&sources, &request).unwrap_or_else(|found| panic!("{at}: {found:#?}"));
-            test(&at, loaded.program);
-        }
     }
 }
 

@@ -259,7 +259,9 @@ impl Code<'_, '_> {
     ) {
         // What the options ask is pure code beside the way.
         let over = self.emit(Op::Jump { to: 0 });
+        let heads = self.next;
         let mut infos: Vec<OptionInfo> = options.iter().map(|o| self.option_head(o)).collect();
+        self.is_stale(heads..self.next);
         self.land(over);
         let several = count.map(|e| self.value(e));
         let used = if several.is_some() { self.flags(options.len()) } else { NO_REG };
@@ -295,6 +297,7 @@ impl Code<'_, '_> {
         let offer = self.c.newest(self.c.p.offers.len(), "offers", span);
         self.c.fits(options.len(), "options in one offer", span);
         let at = self.emit(Op::Offer { offer, used, none: 0 });
+        infos.iter().filter_map(|info| info.each).for_each(|(_, member)| self.written_by(member, at));
         if let Some(checks) = follow {
             self.certain.push((self.here(), checks));
         }

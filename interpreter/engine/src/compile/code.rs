@@ -1,5 +1,7 @@
 //! Code of one frame while it is written: ops with their spans, registers, jumps to be filled in.
 
+use std::ops::Range;
+
 use super::Compiler;
 use super::certain::{Check, Whole};
 use super::fallible::{self, Condition};
@@ -170,6 +172,7 @@ impl<'c, 't> Code<'c, 't> {
     /// Neighbouring registers.
     pub fn temps(&mut self, count: u16) -> R {
         let first = self.next;
+        self.c.liveness.take(self.unit, first, count);
         self.next = self.next.saturating_add(count);
         self.most = self.most.max(self.next);
         first
@@ -183,7 +186,7 @@ impl<'c, 't> Code<'c, 't> {
     pub fn emit(&mut self, op: Op) -> usize {
         self.c.p.ops.push(op);
         self.c.p.spans.push(self.span);
-        self.c.liveness.op(self.unit, self.own.0, self.own.1, self.next);
+        self.c.liveness.op(self.unit, self.own.0, self.own.1, self.next, &op);
         if let Some(checks) = &self.follow
             && asks_or_calls(&op)
         {
@@ -192,10 +195,20 @@ impl<'c, 't> Code<'c, 't> {
         self.c.p.ops.len() - 1
     }
 
+    /// Only code beside the way, which is through, wanted what stands in these registers.
+    pub fn is_stale(&mut self, registers: Range<R>) {
+        self.c.liveness.take(self.unit, registers.start, registers.end.saturating_sub(registers.start));
+    }
+
+    /// Nothing is wanted of a register at an op, which will write it.
+    pub fn written_by(&mut self, register: R, at: usize) {
+        self.c.liveness.not_used(self.unit, register, at as Pc, at as Pc + 1);
+    }
+
     /// Takes an op back.
     pub fn erase(&mut self, at: usize) {
         if let Some(Op::Mark { d }) = self.c.p.ops.get(at).copied() {
-            self.c.liveness.not_used(d, at as Pc, self.here());
+            self.c.liveness.not_used(self.unit, d, at as Pc, self.here());
         }
         if let Some(op) = self.c.p.ops.get_mut(at) {
             *op = Op::Nop;

@@ -2,6 +2,7 @@
 
 use super::Compiler;
 use super::code::Code;
+use super::liveness::FLOW;
 use crate::check::tree::{Each, Edge, Function, Locals, Moment, PhaseDef};
 use crate::ids::*;
 use crate::program::FlowPlace;
@@ -30,6 +31,7 @@ struct FlowCode<'f, 't> {
 impl FlowCode<'_, '_> {
     fn temps(&mut self, count: u16) -> R {
         let first = self.next;
+        self.c.liveness.take(FLOW, first, count);
         self.next = self.next.saturating_add(count);
         *self.most = (*self.most).max(self.next);
         first
@@ -38,7 +40,7 @@ impl FlowCode<'_, '_> {
     fn emit(&mut self, op: Op) -> usize {
         self.c.p.ops.push(op);
         self.c.p.spans.push(Span::default());
-        self.c.liveness.op(0, 0, 0, self.next);
+        self.c.liveness.op(FLOW, 0, 0, self.next, &op);
         self.c.p.ops.len() - 1
     }
 
@@ -53,7 +55,11 @@ impl FlowCode<'_, '_> {
         }
     }
 
+    /// Takes an op back that writes a register, of which nothing is wanted.
     fn erase(&mut self, at: usize) {
+        if let Some(Op::Mark { d } | Op::Me { d }) = self.c.p.ops.get(at).copied() {
+            self.c.liveness.not_used(FLOW, d, at as u32, self.here());
+        }
         if let Some(op) = self.c.p.ops.get_mut(at) {
             *op = Op::Nop;
         }

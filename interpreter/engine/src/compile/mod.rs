@@ -38,6 +38,7 @@ mod tallies;
 mod unroll;
 mod unseen;
 mod walk;
+mod writes;
 mod written;
 
 use std::collections::HashMap;
@@ -104,7 +105,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     // Place 0 means "no code".
     c.p.ops.push(Op::Nop);
     c.p.spans.push(Span::default());
-    c.liveness.op(0, 0, 0, 0);
+    c.liveness.op(liveness::FLOW, 0, 0, 0, &Op::Nop);
     layout::lay_out(&mut c);
     if let Some(found) = c.too_large {
         return Err(Box::new(found));

@@ -5,7 +5,7 @@
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, StateKind, Type, Word, ZoneOrder};
-use crate::program::op::R;
+use crate::program::op::{NO_REG, R};
 use crate::state::keys::mix;
 use crate::state::stack::*;
 use crate::state::{CAPTURES, Ending, LastingEnd, State};
@@ -258,8 +258,11 @@ impl Row<'_> {
     fn stack(&mut self, stack: &Stack) {
         for (i, frame) in stack.frames.iter().enumerate() {
             self.frame(stack, frame);
-            let end = stack.frames.get(i + 1).map_or(stack.regs.len(), |next| next.base as usize);
-            self.registers(stack, frame, end);
+            let next = stack.frames.get(i + 1);
+            let end = next.map_or(stack.regs.len(), |next| next.base as usize);
+            // What is called has not given anything yet.
+            let awaited = next.map_or(NO_REG, |next| next.give);
+            self.registers(stack, frame, end, awaited);
         }
         for region in &stack.regions {
             let head = [u64::from(region.frame), u64::from(region.fail), u64::from(region.outer)];
@@ -301,7 +304,7 @@ impl Row<'_> {
         self.register(frame.used, &stack.lists);
     }
 
-    fn registers(&mut self, stack: &Stack, frame: &Frame, end: usize) {
+    fn registers(&mut self, stack: &Stack, frame: &Frame, end: usize, awaited: R) {
         let code = frame.kind.runs_ops();
         let live = self.program.live.get(frame.pc as usize).filter(|_| code);
         for (i, value) in stack.regs.get(frame.base as usize..end).unwrap_or(&[]).iter().enumerate() {
@@ -309,7 +312,7 @@ impl Row<'_> {
             if settle {
                 // How many effects there were when a rule last acted: only whether there were more since matters.
                 self.push(u64::from(*value == Reg::from(self.state.flow.effects)));
-            } else if live.is_none_or(|live| live.has(i as R)) {
+            } else if i as R != awaited && live.is_none_or(|live| live.has(i as R)) {
                 self.register(*value, &stack.lists);
             }
         }

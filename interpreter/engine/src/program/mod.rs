@@ -262,21 +262,20 @@ pub struct Live {
     pub next: R,
     /// Names that are bound, as bits; those beyond the 64th count as bound.
     pub named: u64,
-    /// Temporary registers that nothing was written to, as bits.
-    pub unused: u64,
+    /// Registers that hold nothing that is wanted: nothing was written to them since they were taken, or will be read. As
+    /// bits; those beyond the 128th count as in use.
+    pub unused: u128,
 }
 
 impl Live {
     /// Whether a register of the frame is in use.
     pub fn has(&self, register: R) -> bool {
-        match register.checked_sub(self.first_local) {
-            Some(local) if local < self.locals => local >= 64 || self.named & (1 << local) != 0,
-            Some(other) => {
-                let temp = other - self.locals;
-                register < self.next && (temp >= 64 || self.unused & (1 << temp) == 0)
+        let wanted = register >= 128 || self.unused & (1 << register) == 0;
+        wanted
+            && match register.checked_sub(self.first_local) {
+                Some(local) if local < self.locals => local >= 64 || self.named & (1 << local) != 0,
+                _ => register < self.next,
             }
-            None => register < self.next,
-        }
     }
 }
 

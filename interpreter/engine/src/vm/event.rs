@@ -72,7 +72,7 @@ impl Machine<'_> {
             && (asked
                 || info.fallible == Fallible::Never
                 || self.fails_by_itself(info)
-                || self.guard_allows(action, from)?)
+                || self.known_possible(action, from)?)
         {
             if let Some(limit) = info.limit {
                 self.use_limit(limit, self.ctx.me, ABSENT);
@@ -95,10 +95,11 @@ impl Machine<'_> {
         Ok(Next::Frames)
     }
 
-    /// Whether nobody hears of an action now, though somebody may at other times.
+    /// Whether nobody hears of an action now, though somebody may at other times. Whoever only looks on makes no difference:
+    /// frames are the same whether a game is watched or not.
     #[inline]
     fn nobody_hears(&mut self, info: &ActionInfo) -> bool {
-        if self.told || self.clauses.is_some() || info.limit.is_some() {
+        if info.limit.is_some() {
             return false;
         }
         let hooks = [&info.before, &info.after, &info.instead, &info.forbid];
@@ -128,9 +129,10 @@ impl Machine<'_> {
         info.checks_itself && !self.told && self.clauses.is_none()
     }
 
-    /// Whether an action has a guard that decides, and it says yes.
-    fn guard_allows(&mut self, action: ActionId, from: usize) -> Run<bool> {
-        let guarded = self.p.actions.get(action.index()).is_some_and(|a| matches!(a.fallible, Fallible::Guard(_)));
+    /// Whether an action has a guard, or a condition of its own, that decides, and it says yes.
+    fn known_possible(&mut self, action: ActionId, from: usize) -> Run<bool> {
+        let decides = |a: &ActionInfo| matches!(a.fallible, Fallible::Guard(_)) || a.checks_itself;
+        let guarded = self.p.actions.get(action.index()).is_some_and(decides);
         let args = u16::try_from(from.saturating_sub(self.ctx.base)).unwrap_or(u16::MAX);
         Ok(guarded && self.can(action, args, self.ctx.me)?)
     }
