@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cardwright::load::{Request, load};
-use cardwright::play::{Match, Rejected, Save, SaveError, Status, Viewer};
+use cardwright::play::{EndStatus, Match, Rejected, Save, SaveError, Seen, Status, Viewer};
 use cardwright::program::Program;
 use cardwright_tests::case::{BUSY, Case};
 
@@ -91,14 +91,31 @@ fn a_damaged_save_is_refused_with_its_reason() {
     assert!(matches!(refusal(&|save| save.head.game.id = "chess".into()), Some(SaveError::OtherGame { .. })));
     assert!(matches!(refusal(&|save| save.head.players = 200), Some(SaveError::OtherPlayers { found: 200, .. })));
     assert_eq!(refusal(&|save| save.head.game.hash = "0".into()), Some(SaveError::OtherRules("toy".into())));
-    assert_eq!(refusal(&|save| save.head.seed = 6), Some(SaveError::OtherStart));
+    let differs = |damage: &dyn Fn(&mut Save)| match refusal(damage) {
+        Some(SaveError::Differs { answers, what, .. }) => (answers, what.join("; ")),
+        other => panic!("{other:?}"),
+    };
+    let (answers, what) = differs(&|save| save.head.seed = 6);
+    assert!(answers == 0 && what.contains("p1, p2 see something else"), "{answers}: {what}");
     assert!(matches!(
         refusal(&|save| save.answers[3].option = "king".into()),
         Some(SaveError::NotPossible { answer: 4, .. })
     ));
-    assert!(matches!(refusal(&|save| save.answers[3].lane = Some(7)), Some(SaveError::NotPossible { answer: 4, .. })));
-    assert_eq!(refusal(&|save| save.answers.clear()), Some(SaveError::OtherEnd));
-    assert_eq!(refusal(&|save| save.answers[3].hash.clear()), Some(SaveError::OtherPosition { answer: 4 }));
+    assert_eq!(differs(&|save| save.answers[3].lane = Some(7)).0, 3);
+    let (answers, what) = differs(&|save| save.end.status = EndStatus::Over);
+    assert_eq!((answers, what.as_str()), (10, "the match was over then, and is open now"));
+    // Each part of what was seen is told by its name.
+    let seen =
+        |damage: &dyn Fn(&mut Seen)| differs(&|save| damage(save.answers[3].seen.as_mut().expect("what was seen")));
+    assert_eq!(seen(&|seen| seen.news.clear()), (4, "something else happens".into()));
+    assert_eq!(seen(&|seen| seen.views[1].clear()), (4, "p2 sees something else".into()));
+    assert_eq!(seen(&|seen| seen.views[2].clear()), (4, "onlookers see something else".into()));
+    assert_eq!(seen(&|seen| seen.asked.clear()), (4, "another question, or other options".into()));
+    let error = refusal(&|save| save.answers[4].of += 1).map(|error| error.to_string()).unwrap_or_default();
+    assert!(
+        error.starts_with("after answer 4 (p") && error.contains(" options (") && error.contains(", and now "),
+        "{error}"
+    );
 }
 
 #[test]

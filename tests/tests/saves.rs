@@ -143,8 +143,13 @@ fn texts_that_are_no_saves_are_told_apart() {
     for foreign in ["hello", "{}", "[1, 2]", "{\"answer\":3}\n", "\u{0}\u{1}"] {
         assert_eq!(Save::from_text(foreign), Err(Damage::NotASave), "{foreign}");
     }
-    let newer = text.replacen(&format!("\"format\":{FORMAT}"), "\"format\":77,\"more\":true", 1);
-    assert_eq!(damage(&newer), format!("the saved game is of format 77, and this program reads format {FORMAT} only"));
+    let format = format!("\"format\":{FORMAT},\"engine\":\"{}\"", env!("CARGO_PKG_VERSION"));
+    let of = |other: &str| damage(&text.replacen(&format, other, 1));
+    let newer = of("\"format\":77,\"engine\":\"9.8.0\",\"more\":true");
+    let this = concat!("and this Cardwright, ", env!("CARGO_PKG_VERSION"), ", reads formats 2 to 3");
+    let by = "the saved game is of format 77, written by Cardwright 9.8.0, ";
+    assert_eq!(newer, format!("{by}{this}: use the version that wrote it, or a newer one"));
+    assert_eq!(of("\"format\":1"), format!("the saved game is of format 1, {this}"));
     let lines: Vec<&str> = text.lines().collect();
     let first = lines.iter().position(|line| line.starts_with("{\"answer\"")).expect("an answer");
     let without: Vec<&str> = lines.iter().enumerate().filter(|(at, _)| *at != first).map(|(_, line)| *line).collect();

@@ -108,11 +108,20 @@ fn verify(save: &Save, loaded: &Loaded, until: usize) -> Result<Verdict, Failure
     let mut out = out::text();
     match verified(save, loaded, until) {
         Ok(answers) => {
-            writeln!(out, "verified: {}, the same positions all the way", counted(answers as u64, "answer"))?;
+            let answers = counted(answers as u64, "answer");
+            // Earlier formats do not say what was seen.
+            match save.head.seen {
+                Some(_) => writeln!(out, "verified: {answers}, the same all the way")?,
+                None => writeln!(
+                    out,
+                    "verified: {answers}, the same questions all the way; a save of format {} says no more",
+                    save.head.format
+                )?,
+            }
             Ok(Verdict::Fine)
         }
         Err(error) => {
-            writeln!(out, "not the same: {error}")?;
+            writeln!(out, "not the same: {error}{}", saves::other_version(save))?;
             Ok(Verdict::Found)
         }
     }
@@ -120,15 +129,12 @@ fn verify(save: &Save, loaded: &Loaded, until: usize) -> Result<Verdict, Failure
 
 fn verified(save: &Save, loaded: &Loaded, until: usize) -> Result<usize, SaveError> {
     let mut game = start(save, loaded);
-    save.check_start(&game)?;
+    save.check(&game, 0)?;
     let mut taken = 0;
     for given in save.answers.iter().take(until) {
         game.take(given)?;
-        given.check(&game)?;
         taken += 1;
-    }
-    if taken == save.answers.len() {
-        save.check_end(&game)?;
+        save.check(&game, taken)?;
     }
     Ok(taken)
 }
@@ -143,13 +149,13 @@ fn transcript(args: &ReplayArgs, save: &Save, loaded: &Loaded, until: usize) -> 
     let mut out = out::text();
     write!(out, "{}", heading(save, &loaded.program))?;
     write!(out, "{}", told(&mut game, args.viewer, true))?;
-    let mut differs = save.check_start(&game).err();
+    let mut differs = save.check(&game, 0).err();
     for given in save.answers.iter().take(until) {
         if let Err(error) = game.take(given) {
             writeln!(out, "\nThe replay ends here: {error}")?;
             return Ok(Verdict::Found);
         }
-        differs = differs.or_else(|| given.check(&game).err());
+        differs = differs.or_else(|| save.check(&game, given.n).err());
         writeln!(out, "\n{}. {}", given.n, who(&loaded.program, &given.who))?;
         write!(out, "{}", told(&mut game, args.viewer, false))?;
     }
@@ -165,7 +171,7 @@ fn transcript(args: &ReplayArgs, save: &Save, loaded: &Loaded, until: usize) -> 
         Status::Deciding => writeln!(out, "\n{}", language.say(Phrase::GoesOn, &[&go_on(args)]))?,
     }
     if let Some(differs) = differs {
-        say(&format!("this is not the game that was saved: {differs}"));
+        say(&format!("this is not the game that was saved: {differs}{}", saves::other_version(save)));
         return Ok(Verdict::Found);
     }
     Ok(Verdict::Fine)

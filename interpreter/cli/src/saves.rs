@@ -122,16 +122,28 @@ pub fn changed(save: &Save, sources: &Sources) -> String {
     text
 }
 
+/// That another version of the program wrote a save, as a line of its own; nothing where it was this one.
+pub fn other_version(save: &Save) -> String {
+    let (then, now) = (&save.head.engine, env!("CARGO_PKG_VERSION"));
+    if then == now { String::new() } else { format!("\nit was written by Cardwright {then}, and this is {now}") }
+}
+
 /// The rules that lie in a save.
 pub fn own_rules(save: &Save, file: &Path, color: Color) -> Result<Result<Loaded, Verdict>, Failure> {
     let sources = save.sources();
     let loaded = match shown_findings(load::load_saved(save), &sources, file, color)? {
         Ok(loaded) => loaded,
-        Err(verdict) => return Ok(Err(verdict)),
+        Err(verdict) => {
+            let version = other_version(save);
+            if !version.is_empty() {
+                say(version.trim());
+            }
+            return Ok(Err(verdict));
+        }
     };
     if let Err(error) = save.fits(&loaded.program) {
-        let why = "the file was changed after it was written, or another version of the program wrote it";
-        return Err(Failure::Files(format!("{}: {error}\n{why}", shown(file))));
+        let (file, version) = (shown(file), other_version(save));
+        return Err(Failure::Files(format!("{file}: {error}\nthe file was changed after it was written{version}")));
     }
     Ok(Ok(loaded))
 }

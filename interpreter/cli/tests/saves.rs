@@ -102,17 +102,31 @@ fn a_replay_shows_what_each_may_see() {
 fn a_changed_answer_is_named() {
     let folder = saved("replay-verify");
     let fine = run(&folder, "replay my.jsonl --verify");
-    assert_eq!((fine.code, fine.out.as_str()), (Some(0), "verified: 3 answers, the same positions all the way\n"));
+    assert_eq!((fine.code, fine.out.as_str()), (Some(0), "verified: 3 answers, the same all the way\n"));
     let other =
         text(&folder, "my.jsonl").replace(r#""option":"take_two","index":1"#, r#""option":"take_one","index":0"#);
     folder.write("other.jsonl", &other);
     let ran = run(&folder, "replay other.jsonl --verify");
     assert_eq!(ran.code, Some(1));
-    assert_eq!(ran.out, "not the same: answer 3 leads to another position than it did\n");
+    let differs = "after answer 3 (p1, offer: take_one): something else happens; everybody sees something else\n";
+    assert_eq!(ran.out, format!("not the same: {differs}"));
     assert_eq!(run(&folder, "replay other.jsonl --verify --until 2").code, Some(0));
     let ran = run(&folder, "play --load other.jsonl");
     assert_eq!(ran.code, Some(1));
-    assert!(ran.err.contains("answer 3 leads to another position"), "{}", ran.err);
+    assert!(ran.err.contains(differs) && ran.err.contains(" --until 2\n"), "{}", ran.err);
+    // Up to the last answer that agrees, or as it goes now.
+    let ran = run_with(&folder, "play --load other.jsonl --until 2", "q\n");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let ran = run_with(&folder, "play --load other.jsonl --anyway", "q\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("this is not the game that was saved: after answer 3"), "{}", ran.err);
+    assert!(ran.out.ends_with("  cardwright play --load other.jsonl --anyway\n"), "{}", ran.out);
+    let gone = text(&folder, "my.jsonl").replace(r#""option":"take_two""#, r#""option":"take_all""#);
+    folder.write("gone.jsonl", &gone);
+    let ran = run_with(&folder, "play --load gone.jsonl --anyway --save on.jsonl", "1\nq\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("no option `take_all`") && ran.err.contains("goes on from before it"), "{}", ran.err);
+    assert_eq!(run(&folder, "replay on.jsonl --verify").out, "verified: 3 answers, the same all the way\n");
     // The rules in the file count, too.
     folder.write("rules.jsonl", text(&folder, "my.jsonl").replace("lose 2 stones", "lose 3 stones"));
     let ran = run(&folder, "replay rules.jsonl");
@@ -151,7 +165,10 @@ fn other_rules_are_not_pretended_to_be_the_same() {
     let ran = run(&folder, "replay my.jsonl --verify --with-rules .");
     assert_eq!(
         (ran.code, ran.out.as_str()),
-        (Some(1), "not the same: answer 3 leads to another position than it did\n")
+        (
+            Some(1),
+            "not the same: after answer 3 (p1, offer: take_two): something else happens; everybody sees something else\n"
+        )
     );
 }
 
@@ -202,15 +219,15 @@ fn a_game_that_is_not_here_is_played_by_its_own_rules() {
 fn files_that_are_no_saved_games_are_told_apart() {
     let folder = saved("replay-damage");
     let whole = text(&folder, "my.jsonl");
-    folder.write("cut.jsonl", &whole[..whole.len() - 40]);
+    folder.write("cut.jsonl", &whole[..whole.len() - 20]);
     folder.write("bytes.jsonl", b"\xff\xfe\x00");
     folder.write("empty.jsonl", "");
-    folder.write("newer.jsonl", whole.replacen("\"format\":2", "\"format\":3", 1));
+    folder.write("newer.jsonl", whole.replacen("\"format\":3", "\"format\":4", 1));
     for (file, part) in [
         ("cut.jsonl", "the file is cut off: it ends in line 7, after 3 whole answers"),
         ("bytes.jsonl", "it is not text"),
         ("empty.jsonl", "the file is empty"),
-        ("newer.jsonl", "of format 3, and this program reads format 2 only"),
+        ("newer.jsonl", "of format 4, written by Cardwright"),
         ("games/toy/game.toml", "this is not a saved game"),
         ("none.jsonl", "the file cannot be read"),
         (".", "the file cannot be read"),

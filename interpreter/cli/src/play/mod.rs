@@ -67,6 +67,9 @@ pub struct PlayArgs {
     /// Go on by the rules that lie in the saved game, whatever has changed since
     #[arg(long, requires = "load")]
     saved_rules: bool,
+    /// Go on with a saved game that no longer goes as it did, by those of its answers that are still possible
+    #[arg(long, requires = "load")]
+    anyway: bool,
     /// Answers of all seats that are given first, by number: goes on with a game that was left
     #[arg(long, value_name = "N,N…")]
     answers: Option<Answers>,
@@ -141,7 +144,8 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
     session.elsewhere = args.game.is_some().then(|| (setup.clone(), roots.clone()));
     session.reloader = args.watch.then(|| Reloader::new(setup, roots.clone(), color, speech));
     if let Some(save) = &table.saved {
-        session.take_up(save, args.until.unwrap_or(usize::MAX))?;
+        let until = args.until.unwrap_or(usize::MAX);
+        session.take_up(save, until, args.anyway).map_err(|error| resume::refused(args, save, &error))?;
     }
     if let Some(answers) = &args.answers {
         session.replay(answers)?;
@@ -194,6 +198,7 @@ fn command(args: &PlayArgs, dir: Option<&str>) -> Vec<String> {
     words.extend(args.speech.words());
     words.extend(args.load.iter().flat_map(|file| ["--load".to_owned(), shown(file)]));
     words.extend(args.saved_rules.then(|| "--saved-rules".to_owned()));
+    words.extend(args.anyway.then(|| "--anyway".to_owned()));
     words.extend(dir.iter().flat_map(|dir| ["--dir".to_owned(), (*dir).to_owned()]));
     words.extend(args.seats.iter().flat_map(|(n, who)| ["--seat".to_owned(), format!("{n}={}", who.word())]));
     for (on, word) in

@@ -1,7 +1,7 @@
 //! What is played: a game that is set up anew, or a saved one with its own rules.
 
 use cardwright::load::Loaded;
-use cardwright::play::Save;
+use cardwright::play::{Save, SaveError};
 
 use super::PlayArgs;
 use crate::failure::{Failure, Verdict};
@@ -45,6 +45,25 @@ pub fn table(args: &PlayArgs, roots: &Roots, color: Color) -> Result<Result<Set,
         Err(verdict) => return Ok(Err(verdict)),
     };
     Ok(Ok(Set { loaded, saved: Some(save) }))
+}
+
+/// Why a saved game is not gone on with, and how it can be.
+pub fn refused(args: &PlayArgs, save: &Save, error: &SaveError) -> Failure {
+    let file = args.load.as_deref().map(shown).unwrap_or_default();
+    let rules = if args.saved_rules { " --saved-rules" } else { "" };
+    let command = format!("cardwright play --load {file}{rules}");
+    let (what, agrees) = match error {
+        SaveError::Differs { answers, .. } => ("this is not the game that was saved", answers.checked_sub(1)),
+        SaveError::NotPossible { answer, .. } => ("the saved game cannot be taken up", answer.checked_sub(1)),
+        _ => ("the saved game cannot be taken up", None),
+    };
+    let agrees = agrees.map_or_else(String::new, |answers| {
+        format!("\ngo on from the last answer that agrees: {command} --until {answers}")
+    });
+    let version = saves::other_version(save);
+    Failure::Files(format!(
+        "{file}: {what}: {error}{version}{agrees}\ngo on by the answers that are possible: {command} --anyway"
+    ))
 }
 
 fn not_here(save: &Save) -> String {

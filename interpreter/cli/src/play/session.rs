@@ -17,6 +17,7 @@ use super::sealed::Answers;
 use super::telling::Telling;
 use super::{Sitter, screen};
 use crate::failure::{Failure, Verdict};
+use crate::report::say;
 use crate::roots::Roots;
 use crate::setup::Setup;
 use crate::stepper::{self, Left, Stepper};
@@ -84,21 +85,32 @@ impl Session {
         }
     }
 
-    /// Gives the first so many answers of a saved game again.
-    pub fn take_up(&mut self, save: &Save, until: usize) -> Result<(), Failure> {
-        let no = |error: SaveError| Failure::Files(format!("the saved game cannot be taken up: {error}"));
-        save.check_start(&self.game).map_err(no)?;
-        for given in save.answers.iter().take(until) {
-            let by_hand = self.asked_next();
-            let option =
-                self.game.take(given).and_then(|option| given.check(&self.game).map(|()| option)).map_err(no)?;
-            self.record.given().push(Given { option, by_hand });
-            if let Some(saver) = &mut self.saver {
-                saver.note(given.clone());
+    /// Gives the first so many answers of a saved game again. Where it no longer goes as it did, that is told; `anyway`: and
+    /// gone on with, as far as the answers are possible.
+    pub fn take_up(&mut self, save: &Save, until: usize, anyway: bool) -> Result<(), SaveError> {
+        let mut told = false;
+        for taken in 0..=save.answers.len().min(until) {
+            match save.check(&self.game, taken) {
+                Err(error) if !anyway => return Err(error),
+                Err(error) if !told => {
+                    say(&format!("this is not the game that was saved: {error}"));
+                    told = true;
+                }
+                _ => {}
             }
-        }
-        if save.answers.len() <= until {
-            save.check_end(&self.game).map_err(no)?;
+            let Some(given) = save.answers.get(taken).filter(|_| taken < until) else { break };
+            let by_hand = self.asked_next();
+            let noted = match self.game.take_noted(given) {
+                Err(error) if anyway => {
+                    say(&format!("{error}\nthe game goes on from before it"));
+                    break;
+                }
+                noted => noted?,
+            };
+            self.record.given().push(Given { option: noted.index, by_hand });
+            if let Some(saver) = &mut self.saver {
+                saver.note(noted);
+            }
         }
         self.record.came_from_save(save.answers.len());
         Ok(())

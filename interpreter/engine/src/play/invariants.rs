@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 
-use super::{Match, SaveError, Status, Viewer};
+use super::{Match, Status, Viewer};
 use crate::ids::{ComponentId, DesignId, PlaceId};
 use crate::program::Program;
 use crate::program::nouns::{ABSENT, StateKind, Type, Word};
@@ -38,8 +38,8 @@ pub enum Broken {
     Memory { name: String, found: Word, max: u16 },
     #[error("somebody is asked and has no option")]
     NoOptions,
-    #[error("a save of this moment does not lead back to it: {0}")]
-    Save(#[from] SaveError),
+    #[error("the same answers do not lead to this moment again")]
+    Again,
     #[error("what seat {} sees changes with what it cannot know: {what}", seat + 1)]
     View { seat: usize, what: String },
 }
@@ -57,7 +57,7 @@ pub fn check_invariants(game: &Match) -> Result<(), Broken> {
     let mut again = game.clone();
     again.replay(&game.answers);
     if again.state != game.state {
-        return Err(Broken::Save(SaveError::OtherEnd));
+        return Err(Broken::Again);
     }
     for seat in 0..game.seats() {
         unseen(game, seat)?;

@@ -18,6 +18,7 @@ mod rematch;
 mod save;
 mod scenario;
 mod seek;
+mod seen;
 mod steps;
 mod subtrees;
 mod told;
@@ -39,8 +40,8 @@ pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game
 pub use position::Position;
 pub use rematch::Rematch;
 pub use save::{
-    Clause, Comparison, Damage, Difference, End, EndStatus, FORMAT, Given, Head, Rules, Save, SaveError, StoredFile,
-    compare, rules_hash,
+    Clause, Comparison, Damage, Difference, End, EndStatus, FORMAT, Given, Head, Rules, Save, SaveError, Seen,
+    StoredFile, compare, rules_hash,
 };
 pub use scenario::{Failure, ScenarioReport, run_scenario};
 pub use seek::{NotSought, Sought};
@@ -409,8 +410,10 @@ impl Match {
     fn replay(&mut self, answers: &[(u16, u32)]) -> usize {
         let stream = self.rng.position().stream;
         let (program, branched) = (self.program.clone(), self.branched.take());
-        let traced = self.trace.is_some();
-        *self = Match::start(program, self.seed, stream, self.open_chance, traced, self.keyed);
+        let trace = self.trace.as_ref().map(Trace::anew);
+        *self = Match::before_start(program, self.seed, stream, self.open_chance, false, self.keyed);
+        self.trace = trace;
+        self.begin();
         if let Some(base) = branched {
             self.take_up(&base);
             self.branched = Some(base);

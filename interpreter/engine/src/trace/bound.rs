@@ -1,6 +1,6 @@
 //! The bound of a trace: of one answer that leads to very much, the first and the newest lines are kept.
 
-use super::{Entry, Trace};
+use super::{Digest, Entry, Trace};
 use crate::source::Span;
 use crate::words::{Language, Phrase};
 
@@ -22,6 +22,7 @@ impl Trace {
     /// What comes now follows from a new answer.
     pub(crate) fn begin_answer(&mut self) {
         self.left_out = LeftOut { begun: self.entries.len(), ..LeftOut::default() };
+        self.meaning = Digest::default();
     }
 
     /// The last line of the running answer.

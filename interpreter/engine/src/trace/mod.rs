@@ -4,8 +4,11 @@
 mod bindings;
 mod bound;
 mod decided;
+mod digest;
+mod meaning;
 mod names;
 mod recorder;
+pub(crate) mod scripted;
 mod telling;
 mod text;
 mod tree;
@@ -226,6 +229,10 @@ pub struct Trace {
     announced: Option<(usize, Pc, u32)>,
     /// In which lines are counted that were left out.
     language: Language,
+    /// What has happened since the last answer, for saves.
+    meaning: Digest,
+    /// It has no lines: only what they mean is wanted.
+    wordless: bool,
 }
 
 /// Where a line of the tree hangs.
@@ -270,6 +277,9 @@ impl Trace {
     }
 
     pub(crate) fn note(&mut self, program: &Program, state: &State, pc: Pc, text: String) {
+        if self.wordless {
+            return;
+        }
         let lines = lines(program, state);
         let seen = seen_by(program, |seat| if lines & (1 << (seat & 31)) != 0 { text.clone() } else { String::new() });
         let line = Line { span: span_at(program, pc), text, seen, news: false, level: Level::Effect };
@@ -277,6 +287,9 @@ impl Trace {
     }
 
     pub(crate) fn mark(&mut self, program: &Program, state: &State, pc: Pc, mark: Mark) {
+        if self.wordless {
+            return;
+        }
         let words = mark.phrase().text(program.language);
         let text = match mark {
             Mark::Skipped => match bindings::absent_name(program, state, pc) {
@@ -365,6 +378,7 @@ fn depth(state: &State, level: Level) -> u16 {
 }
 
 pub(crate) use bindings::names_in;
+pub(crate) use digest::Digest;
 pub use names::{
     actor_name, bundle, card_name, design_name, foreign, place_name, space_name, state_heading, state_label,
     stuff_name, word_name,

@@ -34,7 +34,7 @@ impl Machine<'_> {
     }
 
     fn trace_line(&mut self, span: Span, level: Level, text: impl Fn(&Program, &State, Viewer) -> String, news: bool) {
-        let Some(trace) = self.trace.as_deref_mut() else { return };
+        let Some(trace) = self.trace.as_deref_mut().filter(|trace| !trace.wordless) else { return };
         let words = text(self.p, self.s, Viewer::All);
         let seats = (0..self.p.nouns.seats.len()).map(Viewer::Seat).chain(std::iter::once(Viewer::Spectator));
         let seen = seats.map(|v| text(self.p, self.s, v)).collect();
@@ -54,6 +54,7 @@ impl Machine<'_> {
             self.observe_did(&did);
         }
         if self.trace.is_some() {
+            self.mean_did(&did);
             self.telling(|p, s, v| text::did(p, s, v, &did));
         }
     }
@@ -134,6 +135,7 @@ impl Machine<'_> {
         self.observe_chosen(info, &[word(value)], Seen::Chosen);
         if self.trace.is_some() {
             let (me, seats) = (self.ctx.me, self.learners(info, true));
+            self.mean_values("choose", info, &[word(value)]);
             self.telling(|p, s, v| decided::chosen(p, s, v, (info, seats), &[word(value)], me));
         }
     }
@@ -184,6 +186,7 @@ impl Machine<'_> {
         self.observe_chosen(info, words, Seen::Given);
         if self.trace.is_some() {
             let seats = self.learners(info, false);
+            self.mean_values("chance", info, words);
             self.telling(|p, s, v| decided::given(p, s, v, (info, seats), words));
         }
     }
@@ -199,6 +202,9 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let words = self.list(split).to_vec();
             let me = self.ctx.me;
+            let (who, shares) = words.split_at(words.len() / 2);
+            self.mean_values("split", info, who);
+            self.mean_numbers("split", "", shares);
             self.telling(|p, s, v| decided::shares(p, s, v, info, &words, me));
         }
     }
@@ -228,6 +234,7 @@ impl Machine<'_> {
             let words = self.list(list).to_vec();
             let me = self.ctx.me;
             let seats = self.learners(info, true);
+            self.mean_values("choose", info, &words);
             self.telling(|p, s, v| decided::chosen(p, s, v, (info, seats), &words, me));
         }
     }
@@ -255,6 +262,7 @@ impl Machine<'_> {
             [u64::from(offer), u64::from(choice.tag), value].iter().fold(me as u64, |key, w| mix(key, *w))
         });
         if self.trace.is_some() {
+            self.mean_option(offer, choice);
             let me = self.ctx.me;
             let option = self.p.offers.get(offer as usize).and_then(|o| o.options.get(choice.tag as usize));
             let span = option.map(|o| o.span).unwrap_or_default();
@@ -270,6 +278,7 @@ impl Machine<'_> {
         }
         if self.trace.is_some() {
             let words = self.list(bundle).to_vec();
+            self.mean_bundle("pay", &words);
             let me = self.ctx.me;
             let name = as_name(self.p, self.here());
             let nothing = words.iter().all(|amount| *amount == 0);
@@ -297,6 +306,8 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let faces = self.list(pool).get(1..).unwrap_or(&[]).to_vec();
             let name = as_name(self.p, self.here());
+            let rolled = self.p.nouns.dice.get(dice.index()).map_or("", |dice| &dice.name);
+            self.mean_numbers("roll", rolled, &faces);
             self.telling(|p, _, v| decided::rolled(p, v, (dice, seats), &faces, &name));
         }
     }
@@ -310,6 +321,7 @@ impl Machine<'_> {
         if self.trace.is_some() {
             let words = self.list(bundle).to_vec();
             let me = self.ctx.me;
+            self.mean_bundle("pick", &words);
             self.telling(|p, _, v| decided::picked(p, v, info, &words, me));
         }
     }

@@ -4,13 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::SaveError;
 use crate::ids::*;
-use crate::play::{Match, Rejected, Status, label, open_question, open_questions};
+use crate::play::{Match, Rejected, Status, Viewer, label, open_question, open_questions, seen};
 use crate::program::Program;
-use crate::program::nouns::{Owner, Type, Word};
+use crate::program::nouns::{Type, Word};
 use crate::state::State;
 use crate::state::stack::*;
-use crate::trace::word_name;
-use crate::vm::knows;
+use crate::trace::{Digest, Trace, scripted};
 
 /// An answer as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,8 +31,21 @@ pub struct Given {
     /// Its number among the options, from 0; and how many there were.
     pub index: usize,
     pub of: usize,
-    /// The position it led to.
-    pub hash: String,
+    /// What it led to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Seen>,
+}
+
+/// What can be observed at a moment of a match, as short digests of meaning: of the names of the script and of numbers, not
+/// of words for people, nor of how rules are compiled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen {
+    /// Who is asked what, and the options.
+    pub asked: String,
+    /// What has happened since the last answer.
+    pub news: String,
+    /// What each seat can see, then what onlookers can.
+    pub views: Vec<String>,
 }
 
 fn first() -> usize {
@@ -44,25 +56,16 @@ fn is_first(nth: &usize) -> bool {
     *nth == 1
 }
 
-impl Given {
-    /// Whether a match that has just taken it stands where the first one did.
-    pub fn check(&self, game: &Match) -> Result<(), SaveError> {
-        if hash_word(game) == self.hash { Ok(()) } else { Err(SaveError::OtherPosition { answer: self.n }) }
-    }
-}
-
-pub(super) fn hash_word(game: &Match) -> String {
-    format!("{:016x}", game.position_hash())
-}
-
 /// The lane of a number in the record of a match.
 pub(super) fn lane(number: u16) -> Option<usize> {
     (number != u16::MAX).then_some(usize::from(number))
 }
 
 impl Match {
-    /// As [`Match::answer`], and gives the answer as it is stored.
+    /// As [`Match::answer`], and gives the answer as it is stored. A match that nobody has listened to so far is played again
+    /// for that, once: from then on its news are heard.
     pub fn answer_noted(&mut self, option: usize) -> Result<Given, Rejected> {
+        self.hear();
         let lane = match (&self.status, open_question(&self.state)) {
             (Status::Deciding, Some((lane, _))) => lane,
             _ => return Err(Rejected::NothingAsked),
@@ -86,29 +89,73 @@ impl Match {
             option: said,
             index: option,
             of: words.len(),
-            hash: String::new(),
+            seen: None,
         };
         self.answer_lane(lane, option)?;
-        given.hash = hash_word(self);
+        given.seen = self.seen();
         Ok(given)
+    }
+
+    /// Listens to what happens, and to what has happened so far.
+    fn hear(&mut self) {
+        if self.trace.is_none() {
+            self.trace = Some(Trace::of_meaning());
+            let answers = std::mem::take(&mut self.answers);
+            self.replay(&answers);
+        }
+    }
+
+    /// What can be observed now; nothing where nobody listens to the news.
+    pub(super) fn seen(&self) -> Option<Seen> {
+        let news = self.trace.as_ref()?.meaning().word();
+        let viewers = (0..self.seats()).map(Viewer::Seat).chain([Viewer::Spectator]);
+        let view = |viewer| seen::digest(&self.program, &self.seen_by(viewer), viewer).word();
+        Some(Seen { asked: self.asked_now(), news, views: viewers.map(view).collect() })
+    }
+
+    fn asked_now(&self) -> String {
+        let mut digest = Digest::default();
+        if matches!(self.status, Status::Deciding) {
+            for (lane, pending) in open_questions(&self.state) {
+                digest.text(&who(&self.program, pending));
+                digest.text(&asks(&self.program, pending));
+                digest.number(i64::from(pending.min));
+                digest.number(i64::from(pending.max));
+                let option = |word: String| {
+                    let mut digest = Digest::default();
+                    digest.text(&word);
+                    digest
+                };
+                // An option is found wherever it stands.
+                digest.unordered(self.words(lane, pending).into_iter().map(option).collect());
+            }
+        }
+        digest.word()
+    }
+
+    /// As [`Match::take`], and gives the answer as it is stored now.
+    pub fn take_noted(&mut self, given: &Given) -> Result<Given, SaveError> {
+        self.hear();
+        let (lane, option) = self.found_again(given)?;
+        self.note_lane(lane, option)
+            .map_err(|rejected| SaveError::NotPossible { answer: given.n, why: rejected.to_string() })
     }
 
     /// Gives a stored answer again: the option of the same words, wherever it stands now. Which one it was.
     pub fn take(&mut self, given: &Given) -> Result<usize, SaveError> {
+        let (lane, option) = self.found_again(given)?;
+        self.answer_lane(lane, option)
+            .map_err(|rejected| SaveError::NotPossible { answer: given.n, why: rejected.to_string() })?;
+        Ok(option)
+    }
+
+    /// The question that a stored answer was given to, and the option.
+    fn found_again(&self, given: &Given) -> Result<(Option<usize>, usize), SaveError> {
         let not = |why: String| SaveError::NotPossible { answer: given.n, why };
         if !matches!(self.status, Status::Deciding) {
             return Err(not("the game is over".to_owned()));
         }
-        let asked = open_questions(&self.state)
-            .find(|(lane, pending)| given.lane.map(usize::from) == *lane && who(&self.program, pending) == given.who);
-        // Lanes may be numbered otherwise: then whoever is asked in one counts.
-        let asked = asked.or_else(|| {
-            let same = |(lane, pending): &(Option<usize>, &Pending)| {
-                lane.is_some() == given.lane.is_some() && who(&self.program, pending) == given.who
-            };
-            open_questions(&self.state).find(same)
-        });
-        let Some((lane, pending)) = asked else {
+        let Some((lane, pending)) = self.asked_again(given) else {
             let now = open_questions(&self.state).next();
             let now = now.map_or_else(
                 || "nobody".to_owned(),
@@ -127,8 +174,41 @@ impl Match {
                 listed(&words)
             )));
         };
-        self.answer_lane(lane, option).map_err(|rejected| not(rejected.to_string()))?;
-        Ok(option)
+        Ok((lane, option))
+    }
+
+    /// The open question that a stored answer was given to.
+    fn asked_again(&self, given: &Given) -> Option<(Option<usize>, &Pending)> {
+        let same = |pending: &Pending| who(&self.program, pending) == given.who;
+        let mut open = open_questions(&self.state);
+        let exactly = open.find(|(lane, pending)| given.lane.map(usize::from) == *lane && same(pending));
+        // Lanes may be numbered otherwise: then whoever is asked in one counts.
+        exactly.or_else(|| {
+            let mut open = open_questions(&self.state);
+            open.find(|(lane, pending)| lane.is_some() == given.lane.is_some() && same(pending))
+        })
+    }
+
+    /// What is asked instead of what a stored answer was given to, in words; nothing where it is the same, as far as that says.
+    pub(super) fn asked_otherwise(&self, given: &Given) -> Option<String> {
+        let deciding = matches!(self.status, Status::Deciding);
+        let Some((_, pending)) = self.asked_again(given).filter(|_| deciding) else {
+            let now = if deciding { open_question(&self.state) } else { None };
+            let now = now.map_or_else(
+                || "nobody".to_owned(),
+                |(_, pending)| format!("{} ({})", who(&self.program, pending), asks(&self.program, pending)),
+            );
+            return Some(format!("{} was asked ({}), and now it is {now}", given.who, given.asks));
+        };
+        let (asks, count) = (asks(&self.program, pending), pending.options.len());
+        if count == given.of && (asks == given.asks || given.seen.is_none()) {
+            return None;
+        }
+        let options = |count: usize| if count == 1 { "1 option".to_owned() } else { format!("{count} options") };
+        Some(match asks == given.asks {
+            true => format!("{} had {} ({asks}), and now {count}", given.who, options(given.of)),
+            false => format!("{} was asked ({}), and is now asked ({asks})", given.who, given.asks),
+        })
     }
 
     /// What is asked now, in words of the script: who, what, and the options.
@@ -175,7 +255,7 @@ fn listed(words: &[String]) -> String {
 
 fn who(program: &Program, pending: &Pending) -> String {
     match pending.asked {
-        Asked::Actor(actor) => script_actor(program, Word::from(actor.0)),
+        Asked::Actor(actor) => scripted::actor(program, Word::from(actor.0)),
         Asked::Chance | Asked::Nobody => "chance".to_owned(),
     }
 }
@@ -184,7 +264,7 @@ fn who(program: &Program, pending: &Pending) -> String {
 fn asks(program: &Program, pending: &Pending) -> String {
     let choice = || {
         let choice = program.choices.get(pending.info as usize);
-        choice.map_or_else(String::new, |choice| as_written(&choice.name))
+        choice.map_or_else(String::new, |choice| scripted::as_written(&choice.name))
     };
     let text = match pending.question {
         Question::None => String::new(),
@@ -216,15 +296,15 @@ fn option(program: &Program, state: &State, pending: &Pending, choice: Choice) -
         _ if choice.tag == DECLINE => "pass".into(),
         Question::Choose | Question::Random => {
             let ty = program.choices.get(pending.info as usize).map_or(Type::Number, |c| c.ty.clone());
-            element(program, state, seat, &ty, value)
+            scripted::element(program, state, seat, &ty, value)
         }
         Question::Offer => {
             let offer = program.offers.get(pending.info as usize);
             let Some(option) = offer.and_then(|o| o.options.get(choice.tag as usize)) else { return String::new() };
-            let name = as_written(&option.name);
+            let name = scripted::as_written(&option.name);
             match choice.value == NONE {
                 true => name,
-                false => format!("{name} {}", element(program, state, seat, &option.ty, value)),
+                false => format!("{name} {}", scripted::element(program, state, seat, &option.ty, value)),
             }
         }
         Question::Share | Question::Die => choice.value.to_string(),
@@ -232,7 +312,7 @@ fn option(program: &Program, state: &State, pending: &Pending, choice: Choice) -
         Question::Order | Question::Window => effect(program, state, seat, choice),
         Question::Draw if choice.value == NONE => "face_down".into(),
         Question::Draw => {
-            let name = design(program, usize::try_from(choice.value).unwrap_or(usize::MAX));
+            let name = scripted::design(program, usize::try_from(choice.value).unwrap_or(usize::MAX));
             if choice.tag == 1 { format!("{name} face_up") } else { name }
         }
         Question::None => String::new(),
@@ -242,77 +322,7 @@ fn option(program: &Program, state: &State, pending: &Pending, choice: Choice) -
 fn effect(program: &Program, state: &State, seat: Option<SeatId>, choice: Choice) -> String {
     let Some(hook) = program.hooks.get(choice.weight as usize) else { return String::new() };
     match label::card_of_effect(program, choice) {
-        Some(card) => component(program, state, seat, card),
-        None => as_written(&hook.name),
-    }
-}
-
-/// Names that programs keep as words for people, as scripts write them.
-fn as_written(name: &str) -> String {
-    name.replace(' ', "_")
-}
-
-fn element(program: &Program, state: &State, seat: Option<SeatId>, ty: &Type, value: Word) -> String {
-    let nouns = &program.nouns;
-    let index = usize::try_from(value).unwrap_or(usize::MAX);
-    let name = match ty {
-        Type::Component(_) => u16::try_from(value).ok().map(|id| component(program, state, seat, ComponentId(id))),
-        Type::Design(_) => Some(design(program, index)),
-        Type::Enum(id) => nouns.enums.get(id.index()).and_then(|e| e.values.get(index)).map(|v| v.name.clone()),
-        Type::Space(_) => nouns.spaces.get(index).map(|space| match space.owner {
-            Some(owner) => format!("{} of {}", space.name, script_actor(program, owner.0.into())),
-            None => space.name.clone(),
-        }),
-        Type::Unit(_) | Type::AnyUnit => nouns.units.get(index).and_then(|unit| {
-            let kind = nouns.unit_kinds.get(unit.kind.index())?;
-            let owner =
-                unit.owner.map_or_else(String::new, |owner| format!(" of {}", script_actor(program, owner.0.into())));
-            Some(format!("{} {}{owner}", kind.name, index.saturating_sub(kind.first_unit.index()) + 1))
-        }),
-        Type::Zone => nouns.places.get(index).map(|_| place(program, PlaceId::from_index(index))),
-        Type::Counter => match usize::try_from(-1 - value) {
-            Ok(stuff) => nouns.stuff.get(stuff).map(|stuff| stuff.name.clone()),
-            Err(_) => nouns.states.get(index).map(|state| state.name.clone()),
-        },
-        Type::Stuff => nouns.stuff.get(index).map(|stuff| stuff.name.clone()),
-        _ => None,
-    };
-    let yes_no = (*ty == Type::Bool).then(|| if value == 1 { "yes" } else { "no" }.to_owned());
-    name.or(yes_no).unwrap_or_else(|| match ty {
-        Type::Actor => script_actor(program, value),
-        ty => word_name(program, state, ty, value),
-    })
-}
-
-/// An actor by the name that scripts give it, whatever language people read.
-fn script_actor(program: &Program, actor: Word) -> String {
-    let actor = usize::try_from(actor).ok().and_then(|i| program.nouns.actors.get(i));
-    actor.map_or_else(|| "nobody".to_owned(), |actor| actor.name.clone())
-}
-
-fn design(program: &Program, index: usize) -> String {
-    program.nouns.designs.get(index).map_or_else(|| "?".to_owned(), |design| design.name.clone())
-}
-
-/// A card by its name where the one who is asked knows it, else by where it lies.
-fn component(program: &Program, state: &State, seat: Option<SeatId>, id: ComponentId) -> String {
-    let Some(card) = state.card(id) else { return "?".to_owned() };
-    if card.group == 0 && knows(program, state, seat, id) {
-        return design(program, card.design.index());
-    }
-    let position = crate::vm::seen_position(program, state, seat, id);
-    format!("card {position} of {}", place(program, card.place))
-}
-
-fn place(program: &Program, place: PlaceId) -> String {
-    let Some(def) = program.nouns.places.get(place.index()) else { return "nowhere".to_owned() };
-    let zone = program.nouns.zones.get(def.zone.index()).map_or("?", |zone| zone.name.as_str());
-    match def.owner {
-        Owner::Game => zone.to_owned(),
-        Owner::Actor(actor) => format!("{}.{zone}", script_actor(program, actor.0.into())),
-        Owner::Seat(seat) => format!("s{}.{zone}", seat.index() + 1),
-        Owner::Space(space) => {
-            format!("{}.{zone}", program.nouns.spaces.get(space.index()).map_or("?", |space| space.name.as_str()))
-        }
+        Some(card) => scripted::component(program, state, seat, card),
+        None => scripted::as_written(&hook.name),
     }
 }

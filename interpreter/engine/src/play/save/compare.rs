@@ -44,12 +44,12 @@ pub struct Clause {
 pub fn compare(old: Arc<Program>, new: Arc<Program>, save: &Save, until: usize) -> Result<Comparison, SaveError> {
     let start = |program| Match::start(program, save.head.seed, 0, save.head.open_chance, true, false);
     let (mut old, mut new) = (start(old), start(new));
-    save.check_start(&old)?;
+    save.check(&old, 0)?;
     let mut result = Comparison { first: difference(&old, &new, 0, (0, 0)), stopped: None, answers: 0 };
     for given in save.answers.iter().take(until) {
         let begun = (length(&old), length(&new));
         old.take(given)?;
-        given.check(&old)?;
+        save.check(&old, given.n)?;
         if let Err(error) = new.take(given) {
             result.stopped = Some(error);
             return Ok(result);

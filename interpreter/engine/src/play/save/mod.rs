@@ -1,11 +1,12 @@
 //! A match as data to be stored: by which rules, with which seed, which answers; and the positions they led to.
 //!
 //! The answers are the truth. Each is named in words, so that it is found again where options come in another order, and
-//! has a hash of the position it led to, so that a reader sees where other rules lead elsewhere. The rules themselves
-//! lie in the save, too: it can be played again anywhere.
+//! has digests of all that could be observed when it was given, so that a reader sees where other rules lead elsewhere. The
+//! rules themselves lie in the save, too: it can be played again anywhere.
 
 mod answer;
 mod compare;
+mod differs;
 mod rules;
 mod text;
 
@@ -14,17 +15,20 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use answer::Given;
+pub use answer::{Given, Seen};
 pub use compare::{Clause, Comparison, Difference, compare};
 pub use rules::rules_hash;
 pub use text::Damage;
 
-use super::{Match, Status};
+use super::Match;
 use crate::program::Program;
 use crate::source::{FileKind, SourceFile, Sources};
+use crate::trace::Trace;
 
-/// The form of saves that this program writes and reads.
-pub const FORMAT: u32 = 2;
+/// The form of saves that this program writes.
+pub const FORMAT: u32 = 3;
+/// The earliest form that it reads. Saves of format 2 have hashes of positions, which are not compared, and no digests.
+pub const EARLIEST: u32 = 2;
 
 /// All that is stored of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +59,9 @@ pub struct Head {
     /// Who sat on the seats, in words of the door that wrote it; empty where nobody said.
     #[serde(default)]
     pub seats: Vec<String>,
-    /// The position before the first answer.
-    pub start: String,
+    /// What could be observed before the first answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Seen>,
     /// The full names of all cards.
     pub cards: Vec<String>,
 }
@@ -88,8 +93,9 @@ pub struct End {
     /// What went wrong, in a match that is kept because of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// The last position.
-    pub hash: String,
+    /// The result, of a match that is over: a digest of ranks and values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
 }
 
 /// Whether a saved match can go on.
@@ -111,14 +117,11 @@ pub enum SaveError {
     OtherPlayers { found: usize, wanted: usize },
     #[error("the rules of `{0}` are not those that the match was played by")]
     OtherRules(String),
-    #[error("the match does not begin as it did: its start is another position")]
-    OtherStart,
     #[error("answer {answer} is not possible: {why}")]
     NotPossible { answer: usize, why: String },
-    #[error("answer {answer} leads to another position than it did")]
-    OtherPosition { answer: usize },
-    #[error("the match does not end as it did")]
-    OtherEnd,
+    /// `answers`: how many were taken before something was other than it was.
+    #[error("{after}: {}", what.join("; "))]
+    Differs { answers: usize, after: String, what: Vec<String> },
 }
 
 impl Save {
@@ -171,7 +174,7 @@ impl Head {
             seed,
             open_chance,
             seats: Vec::new(),
-            start: String::new(),
+            seen: None,
             cards: program.full_names(),
         }
     }
@@ -180,12 +183,16 @@ impl Head {
 impl Match {
     /// The match as data. It is played again to put its answers into words.
     pub fn save(&self) -> Save {
-        self.save_of(self.answers_in_words())
+        self.save_of(self.given_to(self.witness()))
     }
 
-    /// The answers so far in words. The match is played again for them.
+    /// The answers so far in words, without what they led to. The match is played again for them.
     pub fn answers_in_words(&self) -> Vec<Given> {
-        let mut again = self.afresh(false);
+        self.given_to(self.afresh(false))
+    }
+
+    /// The answers so far, given to the same match before its first answer.
+    fn given_to(&self, mut again: Match) -> Vec<Given> {
         let mut answers = Vec::new();
         for (lane, option) in &self.answers {
             match again.note_lane(answer::lane(*lane), *option as usize) {
@@ -200,7 +207,7 @@ impl Match {
     pub fn save_of(&self, answers: Vec<Given>) -> Save {
         let program = &self.program;
         let mut head = Head::of(program, self.seed, self.open_chance);
-        head.start = answer::hash_word(&self.afresh(false));
+        head.seen = self.witness().seen();
         let files = program.sources.iter().filter(|(_, file)| rules::is_rule(file)).map(|(_, file)| StoredFile {
             name: rules::portable(&file.name),
             kind: file.kind,
@@ -212,25 +219,32 @@ impl Match {
 
     /// Where the match stands, after so many answers.
     pub fn end_of_save(&self, answers: usize) -> End {
-        let status = match self.status {
-            Status::Deciding => EndStatus::Open,
-            Status::Ended => EndStatus::Over,
-            Status::Stopped(_) => EndStatus::Stopped,
-        };
-        End { answers, status, why: self.fault_text(), hash: answer::hash_word(self) }
+        End { answers, status: differs::status(self), why: self.fault_text(), outcome: differs::outcome(self) }
     }
 
-    /// Plays a saved match again and compares each position with the one it led to.
+    /// Plays a saved match again and compares all that can be observed with what was.
     pub fn load(program: Arc<Program>, save: &Save) -> Result<Match, SaveError> {
         save.fits(&program)?;
         let mut game = Match::start(program, save.head.seed, 0, save.head.open_chance, false, false);
-        save.check_start(&game)?;
-        for given in &save.answers {
-            game.take(given)?;
-            given.check(&game)?;
+        let mut witness = game.witness();
+        save.check(&witness, 0)?;
+        for (given, taken) in save.answers.iter().zip(1..) {
+            witness.take(given)?;
+            save.check(&witness, taken)?;
         }
-        save.check_end(&game)?;
+        game.replay(&witness.answers);
         Ok(game)
+    }
+
+    /// The same match before its first answer, with somebody who hears the news.
+    fn witness(&self) -> Match {
+        let mut again = Match::before_start(self.program.clone(), self.seed, 0, self.open_chance, false, false);
+        again.trace = Some(Trace::of_meaning());
+        again.begin();
+        if let Some(base) = &self.branched {
+            again.take_up(base);
+        }
+        again
     }
 
     /// The same match before its first answer.
@@ -240,19 +254,5 @@ impl Match {
             again.take_up(base);
         }
         again
-    }
-}
-
-impl Save {
-    /// Whether a match begins where this one did.
-    pub fn check_start(&self, game: &Match) -> Result<(), SaveError> {
-        if answer::hash_word(game) == self.head.start { Ok(()) } else { Err(SaveError::OtherStart) }
-    }
-
-    /// Whether a match that took all answers stands where this one did.
-    pub fn check_end(&self, game: &Match) -> Result<(), SaveError> {
-        let end = game.end_of_save(self.answers.len());
-        let same = end.status == self.end.status && end.hash == self.end.hash;
-        if same { Ok(()) } else { Err(SaveError::OtherEnd) }
     }
 }

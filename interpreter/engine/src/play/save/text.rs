@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{End, FORMAT, Given, Head, Save, StoredFile};
+use super::{EARLIEST, End, FORMAT, Given, Head, Save, StoredFile};
 
 /// One line.
 #[derive(Serialize, Deserialize)]
@@ -34,6 +34,8 @@ struct AnyHead {
 #[derive(Deserialize)]
 struct Format {
     format: u32,
+    #[serde(default)]
+    engine: String,
 }
 
 /// Why a text is not a save.
@@ -43,12 +45,26 @@ pub enum Damage {
     Empty,
     #[error("this is not a saved game: its first line is not the head of one")]
     NotASave,
-    #[error("the saved game is of format {0}, and this program reads format {FORMAT} only")]
-    Format(u32),
+    #[error("{}", of_format(*format, engine))]
+    Format { format: u32, engine: String },
     #[error("the file is cut off: it ends in line {line}, after {answers} whole answers, without its last line")]
     CutOff { line: usize, answers: usize },
     #[error("line {line} of the file is damaged: {why}")]
     Line { line: usize, why: String },
+}
+
+fn is_read(format: u32) -> bool {
+    (EARLIEST..=FORMAT).contains(&format)
+}
+
+/// What is wrong with a format, and what to do.
+fn of_format(format: u32, engine: &str) -> String {
+    let by = if engine.is_empty() { String::new() } else { format!(", written by Cardwright {engine}") };
+    let this = env!("CARGO_PKG_VERSION");
+    let text = format!(
+        "the saved game is of format {format}{by}, and this Cardwright, {this}, reads formats {EARLIEST} to {FORMAT}"
+    );
+    if format > FORMAT { format!("{text}: use the version that wrote it, or a newer one") } else { text }
 }
 
 impl Save {
@@ -112,13 +128,13 @@ fn written(line: &Written<'_>) -> String {
 fn head(lines: &[&str], text: &str) -> Result<Head, Damage> {
     let first = lines.first().copied().unwrap_or_default();
     let error = match serde_json::from_str(first) {
-        Ok(Line::Head(head)) if head.format == FORMAT => return Ok(head),
-        Ok(Line::Head(head)) => return Err(Damage::Format(head.format)),
+        Ok(Line::Head(head)) if is_read(head.format) => return Ok(head),
+        Ok(Line::Head(head)) => return Err(Damage::Format { format: head.format, engine: head.engine }),
         Ok(_) => return Err(Damage::NotASave),
         Err(error) => error,
     };
     match serde_json::from_str::<AnyHead>(first) {
-        Ok(any) if any.head.format != FORMAT => Err(Damage::Format(any.head.format)),
+        Ok(AnyHead { head: Format { format, engine } }) if !is_read(format) => Err(Damage::Format { format, engine }),
         Ok(_) => Err(Damage::Line { line: 1, why: reason(&error) }),
         Err(_) if lines.len() == 1 && !text.ends_with('\n') && first.starts_with("{\"head\":") => {
             Err(Damage::CutOff { line: 1, answers: 0 })
