@@ -17,6 +17,7 @@ mod new;
 mod out;
 mod play;
 mod progress;
+mod record;
 mod reloading;
 mod replay;
 mod report;

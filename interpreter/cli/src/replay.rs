@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use cardwright::load::Loaded;
-use cardwright::play::{Clause, Comparison, EndStatus, Match, Save, SaveError, Status, Viewer, compare};
+use cardwright::play::{Clause, Comparison, EndStatus, Match, Record, Save, SaveError, Status, Viewer, compare};
 use cardwright::program::Program;
 use cardwright::trace::actor_name;
 use cardwright::words::Phrase;
@@ -14,9 +14,10 @@ use clap::Args;
 use crate::failure::{Failure, Verdict};
 use crate::out;
 use crate::play::screen;
+use crate::record;
 use crate::report::{Color, counted, say};
 use crate::roots::Roots;
-use crate::saves::{self, Today};
+use crate::saves::{self, Stored, Today};
 use crate::speech::{self, Speech};
 use crate::tree::shown;
 
@@ -41,6 +42,12 @@ pub struct ReplayArgs {
     /// Packs of these rules, where they are not found by their ids; may be repeated
     #[arg(long = "pack", value_name = "NAME|DIR")]
     packs: Vec<String>,
+    /// Write what one seat saw, by its number: a record without the seed and the secrets of others, which `replay` shows
+    #[arg(long = "for", value_name = "SEAT", requires = "out", conflicts_with_all = ["verify", "diff", "until"])]
+    whose: Option<usize>,
+    /// The file for that record
+    #[arg(long, value_name = "FILE", requires = "whose")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     speech: Speech,
     /// Whose eyes see it: `spectator`, `all`, or the number of a seat
@@ -50,12 +57,20 @@ pub struct ReplayArgs {
 
 /// Reads, plays and writes.
 pub fn run(args: &ReplayArgs, roots: &Roots, color: Color) -> Result<Verdict, Failure> {
-    let save = saves::read(&args.file)?;
     let until = args.until.unwrap_or(usize::MAX);
+    let save = match saves::read_any(&args.file)? {
+        Stored::Game(save) => *save,
+        Stored::Record(record) => return of_record(args, &record, until),
+    };
+    let seats = save.head.players;
+    let no_seat = |word: String| Failure::Usage(format!("`{word}`: the seats are 1 to {seats}"));
     if let Viewer::Seat(seat) = args.viewer
-        && seat >= save.head.players
+        && seat >= seats
     {
-        return Err(Failure::Usage(format!("`--as {}`: the seats are 1 to {}", seat + 1, save.head.players)));
+        return Err(no_seat(format!("--as {}", seat + 1)));
+    }
+    if let Some(seat) = args.whose.filter(|seat| *seat == 0 || *seat > seats) {
+        return Err(no_seat(format!("--for {seat}")));
     }
     if args.diff {
         return diff(args, &save, until, roots, color);
@@ -65,7 +80,22 @@ pub fn run(args: &ReplayArgs, roots: &Roots, color: Color) -> Result<Verdict, Fa
         Err(verdict) => return Ok(verdict),
     };
     args.speech.teach(&mut loaded)?;
+    if let (Some(seat), Some(out)) = (args.whose, &args.out) {
+        return record::write(&save, &loaded, seat - 1, out);
+    }
     if args.verify { verify(&save, &loaded, until) } else { transcript(args, &save, &loaded, until) }
+}
+
+/// A record can only be looked at: it has neither answers of others nor rules.
+fn of_record(args: &ReplayArgs, record: &Record, until: usize) -> Result<Verdict, Failure> {
+    let other = args.verify || args.diff || args.with_rules.is_some() || args.whose.is_some();
+    if other || args.viewer != Viewer::Spectator {
+        let (file, seat) = (shown(&args.file), &record.head.seat);
+        return Err(Failure::Usage(format!(
+            "{file} holds only what {seat} saw of a game: it can be shown, with `--until N` up to one of the questions"
+        )));
+    }
+    record::show(record, until)
 }
 
 /// The rules in the file, or those that were asked for.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cardwright::diagnostic::Diagnostic;
 use cardwright::load::{self, Change, How, Loaded};
-use cardwright::play::{Save, rules_hash};
+use cardwright::play::{Damage, Record, Save, rules_hash};
 use cardwright::source::Sources;
 
 use crate::failure::{Failure, Verdict};
@@ -17,12 +17,36 @@ use crate::tree::shown;
 /// More changes than these are not listed.
 const LISTED: usize = 20;
 
+/// A file of a game: the game, or what one seat saw of it.
+#[derive(Debug)]
+pub enum Stored {
+    Game(Box<Save>),
+    Record(Record),
+}
+
 /// Reads a saved game.
 pub fn read(file: &Path) -> Result<Save, Failure> {
+    Save::from_text(&text(file)?).map_err(|damage| damaged(file, &damage))
+}
+
+/// Reads a saved game, or a record.
+pub fn read_any(file: &Path) -> Result<Stored, Failure> {
+    let text = text(file)?;
+    match Save::from_text(&text) {
+        Ok(save) => Ok(Stored::Game(Box::new(save))),
+        Err(Damage::OfOneSeat) => Record::from_text(&text).map(Stored::Record).map_err(|damage| damaged(file, &damage)),
+        Err(damage) => Err(damaged(file, &damage)),
+    }
+}
+
+fn text(file: &Path) -> Result<String, Failure> {
     let unread = |why: String| Failure::Files(format!("{}: {why}", shown(file)));
     let bytes = fs::read(file).map_err(|error| unread(format!("the file cannot be read: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|_| unread("this is not a saved game: it is not text".to_owned()))?;
-    Save::from_text(&text).map_err(|damage| unread(damage.to_string()))
+    String::from_utf8(bytes).map_err(|_| unread("this is not a saved game: it is not text".to_owned()))
+}
+
+fn damaged(file: &Path, damage: &Damage) -> Failure {
+    Failure::Files(format!("{}: {damage}", shown(file)))
 }
 
 /// Writes a file beside its place and moves it there: whoever looks finds the old one or the new one, whole.

@@ -264,3 +264,52 @@ fn a_game_that_is_killed_is_there_all_the_same() {
     assert_eq!(text(&folder, "my.jsonl").matches("{\"answer\":").count(), 3);
     assert_eq!(run(&folder, "replay my.jsonl --verify").code, Some(0));
 }
+
+#[test]
+fn whoever_saves_is_told_that_a_save_holds_all_secrets() {
+    let folder = Folder::root("saves-secrets");
+    let ran = run_with(&folder, "play toy --seed 5 --save my.jsonl", "q\n");
+    assert!(
+        ran.out.contains("my.jsonl holds the seed and every answer: whoever reads it knows all secrets"),
+        "{}",
+        ran.out
+    );
+    let ran = run_with(&folder, "play toy --seed 5", "q\n");
+    assert!(!ran.out.contains("secrets"), "{}", ran.out);
+    let help = run(&folder, "play --help").out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("whoever knows it can find out what is hidden"), "{help}");
+    assert!(help.contains("whoever reads it knows all secrets of the game"), "{help}");
+}
+
+#[test]
+fn a_record_of_one_seat_is_shown_and_not_played() {
+    let folder = saved("replay-record");
+    let ran = run(&folder, "replay my.jsonl --for 2 --out two.jsonl");
+    assert_eq!((ran.code, ran.out.as_str()), (Some(0), ""), "{}", ran.err);
+    assert!(ran.err.contains("two.jsonl holds what p2 saw of the game"), "{}", ran.err);
+    let record = text(&folder, "two.jsonl");
+    assert!(
+        !record.contains("seed") && !record.contains("\"answer\":{") && !record.contains("lose 2 stones"),
+        "{record}"
+    );
+    let shown = run(&folder, "replay two.jsonl");
+    assert_eq!((shown.code, shown.err.as_str()), (Some(0), ""), "{}", shown.err);
+    assert!(shown.out.starts_with("toy 0.1.0, 2 players, as p2 saw it\n"), "{}", shown.out);
+    assert!(shown.out.contains("- p1 chooses take two\n"), "{}", shown.out);
+    let first = run(&folder, "replay two.jsonl --until 0");
+    assert!(first.code == Some(0) && !first.out.contains("\n1. ") && shown.out.contains("\n1. "), "{}", first.out);
+    // Nobody can go on with it, and nothing can be verified by it.
+    let ran = run(&folder, "play --load two.jsonl");
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("what one seat saw of a game, not the game itself"), "{}", ran.err);
+    for words in ["--verify", "--diff", "--as 1", "--for 1 --out one.jsonl"] {
+        let ran = run(&folder, &format!("replay two.jsonl {words}"));
+        assert_eq!(ran.code, Some(2), "{words}");
+        assert!(ran.err.contains("two.jsonl holds only what p2 saw of a game"), "{words}: {}", ran.err);
+    }
+    for words in ["--for 3 --out x.jsonl", "--for 0 --out x.jsonl", "--for 2", "--for 2 --out two.jsonl"] {
+        assert_eq!(run(&folder, &format!("replay my.jsonl {words}")).code, Some(2), "{words}");
+    }
+    folder.write("cut.jsonl", record.trim_end().rsplit_once('\n').map_or("", |(before, _)| before));
+    assert!(run(&folder, "replay cut.jsonl").err.contains("cut off"));
+}

@@ -52,10 +52,11 @@ pub struct PlayArgs {
     /// All seats at random: watch a game
     #[arg(long, conflicts_with = "seats")]
     all_random: bool,
-    /// The seed of the generator: the same seed and answers give the same game (default: a new one)
+    /// The seed of the generator: the same seed and answers give the same game, so whoever knows it can find out what is
+    /// hidden (default: a new one)
     #[arg(long, value_name = "N", conflicts_with = "load")]
     seed: Option<u64>,
-    /// Keep the game in this file, after every answer
+    /// Keep the game in this file, after every answer: with its seed, so whoever reads it knows all secrets of the game
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Go on with a saved game; GAME and --pack then only say where its rules lie
@@ -135,6 +136,9 @@ pub fn run(args: &PlayArgs, roots: &Roots, dir: Option<&str>, color: Color) -> R
     let setup = Setup { game: args.game.clone().unwrap_or_default(), table: args.table.clone() };
     let console = if args.watch { Console::watching(&setup.folders(roots)?)? } else { Console::new() };
     console.show(&greeting(&table, &game, &sitters, seed))?;
+    if let Some(file) = &args.save {
+        console.show(&format!("{}\n", game.program().say(Phrase::SaveTellsAll, &[&shown(file)])))?;
+    }
     let mut session = Session::new(game, sitters, seed, record, console);
     session.ask_all = args.ask_all;
     session.open = args.open;

@@ -40,8 +40,8 @@ pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game
 pub use position::Position;
 pub use rematch::Rematch;
 pub use save::{
-    Clause, Comparison, Damage, Difference, End, EndStatus, FORMAT, Given, Head, Rules, Save, SaveError, Seen,
-    StoredFile, compare, rules_hash,
+    Clause, Comparison, Damage, Difference, End, EndStatus, FORMAT, Given, Head, Moment, Record, RecordEnd, RecordHead,
+    Rules, Save, SaveError, Seen, StoredFile, compare, rules_hash,
 };
 pub use scenario::{Failure, ScenarioReport, run_scenario};
 pub use seek::{NotSought, Sought};
@@ -337,6 +337,12 @@ impl Match {
             return Vec::new();
         }
         open_questions(&self.state).map(|(lane, pending)| self.describe(lane, pending)).collect()
+    }
+
+    /// What is asked in a lane, or of all.
+    fn decision_in(&self, lane: Option<usize>) -> Option<Decision> {
+        let (lane, pending) = open_questions(&self.state).find(|(open, _)| *open == lane)?;
+        Some(self.describe(lane, pending))
     }
 
     fn describe(&self, lane: Option<usize>, pending: &Pending) -> Decision {

@@ -252,6 +252,9 @@ phrases! {
         "{0} is next: press Enter when nobody else looks. "
         "C'est à {0} : appuyez sur Entrée quand personne d'autre ne regarde. "
     LeftAt "Left at seed {0}.{1} To go on from here:" "Partie quittée, graine {0}.{1} Pour la reprendre ici :"
+    SaveTellsAll
+        "{0} holds the seed and every answer: whoever reads it knows all secrets of the game."
+        "{0} contient la graine et toutes les réponses : qui le lit connaît tous les secrets de la partie."
     SavedIn " Saved in {0}." " Enregistrée dans {0}."
     OnlyOne "{0} (the only option)" "{0} (seule option)"
     RestOfTable "… the rest is as it was; `v` shows it" "… le reste n'a pas changé ; `v` le montre"

@@ -150,7 +150,7 @@ impl Match {
     }
 
     /// The question that a stored answer was given to, and the option.
-    fn found_again(&self, given: &Given) -> Result<(Option<usize>, usize), SaveError> {
+    pub(super) fn found_again(&self, given: &Given) -> Result<(Option<usize>, usize), SaveError> {
         let not = |why: String| SaveError::NotPossible { answer: given.n, why };
         if !matches!(self.status, Status::Deciding) {
             return Err(not("the game is over".to_owned()));

@@ -7,6 +7,7 @@
 mod answer;
 mod compare;
 mod differs;
+mod record;
 mod rules;
 mod text;
 
@@ -17,6 +18,7 @@ use thiserror::Error;
 
 pub use answer::{Given, Seen};
 pub use compare::{Clause, Comparison, Difference, compare};
+pub use record::{Moment, Record, RecordEnd, RecordHead};
 pub use rules::rules_hash;
 pub use text::Damage;
 

@@ -45,6 +45,10 @@ pub enum Damage {
     Empty,
     #[error("this is not a saved game: its first line is not the head of one")]
     NotASave,
+    #[error(
+        "this is what one seat saw of a game, not the game itself: `cardwright replay` shows it, and nobody can play on with it"
+    )]
+    OfOneSeat,
     #[error("{}", of_format(*format, engine))]
     Format { format: u32, engine: String },
     #[error("the file is cut off: it ends in line {line}, after {answers} whole answers, without its last line")]
@@ -131,6 +135,7 @@ fn head(lines: &[&str], text: &str) -> Result<Head, Damage> {
         Ok(Line::Head(head)) if is_read(head.format) => return Ok(head),
         Ok(Line::Head(head)) => return Err(Damage::Format { format: head.format, engine: head.engine }),
         Ok(_) => return Err(Damage::NotASave),
+        Err(_) if first.starts_with("{\"record\":") => return Err(Damage::OfOneSeat),
         Err(error) => error,
     };
     match serde_json::from_str::<AnyHead>(first) {
@@ -144,7 +149,7 @@ fn head(lines: &[&str], text: &str) -> Result<Head, Damage> {
     }
 }
 
-fn reason(error: &serde_json::Error) -> String {
+pub(super) fn reason(error: &serde_json::Error) -> String {
     match error.classify() {
         serde_json::error::Category::Data => error.to_string().split(" at line ").next().unwrap_or_default().to_owned(),
         _ => format!("it is not JSON from its column {} on", error.column()),
