@@ -75,7 +75,7 @@ fn wrong_input_explains_itself_and_asks_again() {
         "> t\nphase prepare\n",
         "There is no answer of yours to take back.",
         "take back your last answer",
-        "p2> t\np1 chooses take one",
+        "p2> t\np1 chooses \"take one\"",
         "--answers 1,1,1",
     ] {
         assert!(ran.out.contains(words), "{words} in {}", ran.out);
@@ -106,7 +106,7 @@ fn random_seats_play_alone_and_alike_with_one_seed() {
     let folder = Folder::root("random");
     let first = run(&folder, "play toy --all-random --seed 3");
     assert_eq!(first.code, Some(0));
-    assert!(first.out.contains("- p2 chooses take") && first.out.contains("The game has ended"), "{}", first.out);
+    assert!(first.out.contains("- p2 chooses \"take") && first.out.contains("The game has ended"), "{}", first.out);
     assert_eq!(first.out, run(&folder, "play toy --all-random --seed 3").out);
 }
 

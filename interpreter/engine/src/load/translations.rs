@@ -77,7 +77,8 @@ impl Told<'_> {
             self.lacks(phase.span, &format!("the phase `{}` has no name", phase.name), &write);
         }
         let Some(manifest) = manifest::read(sources, request, &mut Findings::default()) else { return };
-        let memories = manifest.memories.iter().map(|memory| (&memory.name, &memory.labels));
+        let memories = manifest.memories.iter().filter(|memory| memory.shown.unwrap_or(memory.labels.en.is_some()));
+        let memories = memories.map(|memory| (&memory.name, &memory.labels));
         let variants = manifest.variants.iter().map(|variant| (&variant.name, &variant.labels));
         let actors = manifest.actors.iter().filter(|actor| actor.decided_by.is_some());
         let actors = actors.map(|actor| (&actor.name, &actor.labels));

@@ -151,6 +151,8 @@ pub struct Counter {
     pub until: Option<Name>,
     /// Others do not see it (`secret = true`).
     pub secret: bool,
+    /// Whether players are told of it (`shown = false`: it is only there for the rules).
+    pub shown: bool,
     pub labels: Labels,
 }
 
@@ -164,6 +166,7 @@ pub struct StateVar {
     pub start: Vec<Literal>,
     pub until: Option<Name>,
     pub secret: bool,
+    pub shown: bool,
     pub labels: Labels,
 }
 
@@ -176,6 +179,8 @@ pub struct Memory {
     /// How many at the most; default 64.
     pub max: Option<NumberRef>,
     pub until: Option<Name>,
+    /// `None`: it is, if it has words of its own.
+    pub shown: Option<bool>,
     pub labels: Labels,
 }
 

@@ -1,10 +1,10 @@
 //! How a game ended: rank and utility for each seat.
 
 use crate::program::Program;
-use crate::program::nouns::{Labels, ResultKind, Word};
+use crate::program::nouns::{ResultKind, Word};
 use crate::state::{EndHow, Ending, State};
 use crate::vm::{Machine, Pool};
-use crate::words::{Language, text_in, text_or_english};
+use crate::words::text_or_english;
 
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -256,17 +256,14 @@ fn named_scores(program: &Program, scores: &[Word]) -> Vec<(String, i64)> {
 /// What ranks players, the first first, in the language of the game.
 pub fn score_names(program: &Program) -> impl Iterator<Item = String> + '_ {
     use crate::vocabulary::Score;
-    // In English a state goes by its script name, as programs know it.
-    let (language, english) = (program.language, program.language == Language::English);
-    let label =
-        move |labels: &Labels, name: &String| if english { name.clone() } else { labels.many(language).to_owned() };
+    let language = program.language;
     let name = move |score: &Score| match score {
         Score::Value(v) => program.values.get(v.index()).map(|v| {
-            let said = if english { None } else { text_in(&v.says, language) };
-            said.unwrap_or(&v.name).to_owned()
+            let said = text_or_english(&v.says, language).map(str::to_owned);
+            said.unwrap_or_else(|| v.name.replace('_', " "))
         }),
-        Score::State(s) => program.nouns.states.get(s.index()).map(|s| label(&s.labels, &s.name)),
-        Score::Stuff(s) => program.nouns.stuff.get(s.index()).map(|s| label(&s.labels, &s.name)),
+        Score::State(s) => program.nouns.states.get(s.index()).map(|s| s.labels.many(language).to_owned()),
+        Score::Stuff(s) => program.nouns.stuff.get(s.index()).map(|s| s.labels.many(language).to_owned()),
     };
     program.ranking.iter().map(move |score| name(score).unwrap_or_default())
 }

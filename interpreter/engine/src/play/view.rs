@@ -11,7 +11,7 @@ use crate::program::nouns::{
 use crate::state::State;
 use crate::trace::{actor_name, card_name, state_heading, state_label, word_name};
 use crate::vm::{knows, seen_order};
-use crate::words::{Language, Phrase};
+use crate::words::Phrase;
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,9 +107,9 @@ impl Table<'_> {
             self.viewer != Viewer::All && owner.map(|seat| Viewer::Seat(seat.index())) != Some(self.viewer)
         };
         let of_class = move |(id, def): &(usize, &StateDef)| {
-            def.on == class && nouns.bears(def, bearer) && !(def.secret && hidden(*id))
+            def.on == class && nouns.bears(def, bearer) && self.tells(def.shown) && !(def.secret && hidden(*id))
         };
-        nouns.states.iter().enumerate().filter(of_class).filter_map(move |(i, def)| {
+        let states = nouns.states.iter().enumerate().filter(of_class).filter_map(move |(i, def)| {
             if Some(StateId::from_index(i)) == nouns.actor_at || Some(StateId::from_index(i)) == nouns.unit_at {
                 return None;
             }
@@ -127,8 +127,27 @@ impl Table<'_> {
                     (value != 0 || start != 0 || always)
                         .then(|| format!("{} {value}", state_heading(self.program, def)))
                 }
+                StateKind::Value(Type::Bool) => (value == 1).then(|| label(1)),
                 StateKind::Value(ty) => (value != ABSENT).then(|| format!("{} {}", label(1), self.word(ty, value))),
             }
+        });
+        states.chain(self.memories(class, bearer))
+    }
+
+    /// Whether the viewer is told of something: what is only there for the rules is told to those who see all.
+    fn tells(&self, shown: bool) -> bool {
+        shown || self.viewer == Viewer::All
+    }
+
+    /// What a bearer remembers: `damaged slots Dawn of Time, End of Times`.
+    fn memories(&self, class: Class, bearer: usize) -> impl Iterator<Item = String> + '_ {
+        let memories = self.program.nouns.memories.iter().enumerate();
+        let of_class = memories.filter(move |(_, def)| def.on == class && self.tells(def.shown));
+        of_class.filter_map(move |(id, def)| {
+            let words = self.state.remembered(self.program, MemoryId::from_index(id), bearer);
+            let names: Vec<String> = words.iter().map(|word| self.word(&def.of, *word)).collect();
+            let label = def.labels.many(self.program.language);
+            (!names.is_empty()).then(|| format!("{label} {}", names.join(", ")))
         })
     }
 
@@ -313,22 +332,21 @@ impl Table<'_> {
             .states
             .iter()
             .enumerate()
-            .filter(|(_, d)| d.on == Class::Space && (!d.secret || self.viewer == Viewer::All))
+            .filter(|(_, d)| d.on == Class::Space && self.tells(d.shown && !d.secret))
             .filter(|(_, d)| nouns.bears(d, space))
             .filter_map(|(_, def)| {
                 let value = self.state.read(def.first_slot + space as u32);
                 match &def.kind {
                     StateKind::Value(_) if value == ABSENT => None,
+                    StateKind::Value(Type::Bool) => (value == 1).then(|| state_label(self.program, def, 1)),
                     StateKind::Value(ty) => Some(self.word(ty, value)),
-                    StateKind::Flag if self.program.language == Language::English => {
-                        (value == 1).then(|| def.name.clone())
-                    }
                     StateKind::Flag => (value == 1).then(|| state_label(self.program, def, 1)),
                     StateKind::Counter { .. } => {
                         (value != 0).then(|| format!("{value} {}", state_label(self.program, def, value)))
                     }
                 }
             })
+            .chain(self.memories(Class::Space, space))
             .collect();
         if let Some(at) = nouns.unit_at.and_then(|s| nouns.states.get(s.index())) {
             for unit in 0..nouns.units.len() {

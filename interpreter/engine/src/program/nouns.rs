@@ -467,6 +467,8 @@ pub struct StateDef {
     pub start: Vec<Word>,
     pub until: Until,
     pub secret: bool,
+    /// Whether players are told of it; what is only there for the rules is not.
+    pub shown: bool,
 }
 
 /// A memory: `max` words per bearer, and how many are in use, in their own arena.
@@ -478,6 +480,8 @@ pub struct MemoryDef {
     pub of: Type,
     pub max: u16,
     pub until: Until,
+    /// As [`StateDef::shown`].
+    pub shown: bool,
 }
 
 #[derive(Clone, Debug)]

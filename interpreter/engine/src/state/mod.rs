@@ -318,6 +318,14 @@ impl State {
         self.flow.changed = Changed::ALL;
     }
 
+    /// What a bearer remembers, in the order in which it was remembered.
+    pub fn remembered(&self, program: &Program, memory: MemoryId, bearer: usize) -> &[Word] {
+        let size = program.nouns.memories.get(memory.index()).map_or(0, |def| def.max as usize) + 1;
+        let first = program.memory_offsets.get(memory.index()).copied().unwrap_or(0) as usize + bearer * size;
+        let count = self.memory.get(first).and_then(|count| usize::try_from(*count).ok()).unwrap_or(0);
+        self.memory.get(first + 1..first + 1 + count.min(size - 1)).unwrap_or(&[])
+    }
+
     /// Puts states, memories, limits and lasting effects that last until this moment back or away.
     pub fn expire(&mut self, program: &Program, moment: Until) {
         // That is no effect of its own, but rules that are asked next see it.

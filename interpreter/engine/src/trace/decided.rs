@@ -5,8 +5,8 @@ use super::names::*;
 use super::text::seen_word;
 use crate::ids::*;
 use crate::play::Viewer;
-use crate::program::nouns::{DiceDef, Word};
-use crate::program::{ABOUT, ChoiceInfo, Program};
+use crate::program::nouns::{DiceDef, Type, Word};
+use crate::program::{ChoiceInfo, Program};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::words::{Language, Phrase, text_in};
@@ -22,14 +22,19 @@ pub(super) fn chosen(
 ) -> String {
     let Some(choice) = program.choices.get(info as usize) else { return String::new() };
     if !viewer.is_among(seats) {
-        let name = name_of(viewer, choice).map_or_else(|| program.word(Phrase::Something), str::to_owned);
+        let name = name_of(program, viewer, choice).map_or_else(|| program.word(Phrase::Something), str::to_owned);
         return program.say(Phrase::ChoosesInSecret, &[&doer(program, me), &name]);
     }
     let names: Vec<String> = values.iter().map(|v| seen_word(program, state, viewer, &choice.ty, *v)).collect();
     let what = if names.is_empty() { program.word(Phrase::Nothing) } else { names.join(", ") };
-    match name_of(viewer, choice) {
-        Some(name) => program.say(Phrase::Chooses, &[&doer(program, me), &name, &what]),
-        None => program.say(Phrase::ChoosesThat, &[&doer(program, me), &what]),
+    let said = text_in(&choice.says, program.language);
+    let doer = doer(program, me);
+    match (name_of(program, viewer, choice), said) {
+        (Some(name), _) => program.say(Phrase::Chooses, &[&doer, &name, &what]),
+        (None, _) if names.is_empty() => program.say(Phrase::ChoosesNothing, &[&doer]),
+        // A number alone says nothing: the question says of what.
+        (None, Some(said)) if choice.ty == Type::Number => program.say(Phrase::ChoosesNumber, &[&doer, &what, &said]),
+        (None, _) => program.say(Phrase::ChoosesThat, &[&doer, &what]),
     }
 }
 
@@ -42,19 +47,19 @@ pub(super) fn given(
 ) -> String {
     let Some(choice) = program.choices.get(info as usize) else { return String::new() };
     if !viewer.is_among(seats) {
-        let name = name_of(viewer, choice).map_or_else(|| program.word(Phrase::Something), str::to_owned);
+        let name = name_of(program, viewer, choice).map_or_else(|| program.word(Phrase::Something), str::to_owned);
         return program.say(Phrase::ChanceGivesInSecret, &[&name]);
     }
     let names: Vec<String> = values.iter().map(|v| seen_word(program, state, viewer, &choice.ty, *v)).collect();
-    match name_of(viewer, choice) {
+    match name_of(program, viewer, choice) {
         Some(name) => program.say(Phrase::ChanceGives, &[&name, &names.join(", ")]),
         None => program.say(Phrase::ChanceGivesThat, &[&names.join(", ")]),
     }
 }
 
-/// What the script calls it. Whoever sees all reads the rules along; to players a letter or two says nothing.
-fn name_of(viewer: Viewer, choice: &ChoiceInfo) -> Option<&str> {
-    (viewer == Viewer::All || choice.name.chars().count() > 2).then_some(choice.name.as_str())
+/// What the script calls it, for whoever sees all and reads the rules along; to players it says nothing.
+fn name_of<'p>(program: &Program, viewer: Viewer, choice: &'p ChoiceInfo) -> Option<&'p str> {
+    (viewer == Viewer::All && program.language == Language::English).then_some(choice.name.as_str())
 }
 
 /// `words`: those who share, then the share of each.
@@ -66,7 +71,7 @@ pub(super) fn shares(program: &Program, state: &State, viewer: Viewer, info: u16
         .zip(shares)
         .map(|(who, share)| format!("{} {share}", seen_word(program, state, viewer, &choice.ty, *who)))
         .collect();
-    match name_of(viewer, choice) {
+    match name_of(program, viewer, choice) {
         Some(name) => program.say(Phrase::Splits, &[&doer(program, me), &name, &parts.join(", ")]),
         None => program.say(Phrase::SplitsThat, &[&doer(program, me), &parts.join(", ")]),
     }
@@ -109,17 +114,20 @@ pub(super) fn offered(
     let Some(option) = option else { return String::new() };
     let doer = doer(program, me);
     let what = (choice.value != NONE).then(|| seen_word(program, state, viewer, &option.ty, word(choice.value)));
-    // In English the trace keeps to the words of the script, as its readers do.
-    if program.language != Language::English {
-        return program.say(Phrase::ChoosesOption, &[&doer, &option.label(program.language, what.as_deref())]);
+    let label = option.label(program.language, what.as_deref());
+    // Whoever sees all reads the rules along: in English the trace keeps to the words of the script where it has no text.
+    if viewer != Viewer::All || program.language != Language::English {
+        return program.say(Phrase::TakesOption, &[&doer, &label]);
     }
-    let name = text_in(&option.says, program.language).unwrap_or(&option.name).replace(ABOUT, "");
-    match what {
-        None => program.say(Phrase::ChoosesOption, &[&doer, &name]),
-        Some(what) => program.say(Phrase::ChoosesOptionFor, &[&doer, &name.trim(), &what]),
+    match what.filter(|_| option.says.is_empty()) {
+        None => {
+            program.say(Phrase::ChoosesOption, &[&doer, if option.says.is_empty() { &option.name } else { &label }])
+        }
+        Some(what) => program.say(Phrase::ChoosesOptionFor, &[&doer, &option.name, &what]),
     }
 }
 
+/// Whoever sees all reads the rules along, and gets the names that they give; players get its label.
 pub(super) fn rolled(
     program: &Program,
     viewer: Viewer,
@@ -127,8 +135,11 @@ pub(super) fn rolled(
     faces: &[Word],
     as_name: &str,
 ) -> String {
-    let english = program.language == Language::English;
-    let named = |d: &DiceDef| if english { d.name.clone() } else { d.labels.one(program.language).to_owned() };
+    let script = viewer == Viewer::All && program.language == Language::English;
+    let many = Word::try_from(faces.len()).unwrap_or(Word::MAX);
+    let label = |d: &DiceDef| d.labels.counted(program.language, many).to_owned();
+    let named = |d: &DiceDef| if script { d.name.clone() } else { label(d) };
+    let as_name = if script { as_name } else { "" };
     let name = program.nouns.dice.get(dice.index()).map_or_else(|| "?".into(), named);
     if !viewer.is_among(seats) {
         return program.say(Phrase::RolledInSecret, &[&name, &as_name]);
@@ -138,7 +149,7 @@ pub(super) fn rolled(
 }
 
 pub(super) fn picked(program: &Program, viewer: Viewer, info: u16, words: &[Word], me: Word) -> String {
-    let name = program.choices.get(info as usize).and_then(|choice| name_of(viewer, choice));
+    let name = program.choices.get(info as usize).and_then(|choice| name_of(program, viewer, choice));
     match name {
         Some(name) => program.say(Phrase::Chooses, &[&doer(program, me), &name, &bundle(program, words)]),
         None => program.say(Phrase::ChoosesThat, &[&doer(program, me), &bundle(program, words)]),

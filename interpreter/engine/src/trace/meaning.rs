@@ -126,7 +126,7 @@ fn did(p: &Program, s: &State, did: &Did, digest: &mut Digest) {
             let [name, whose] = state_of(p, s, *state, *bearer);
             say(&["change".into(), name, whose, by.to_string(), to.to_string()]);
         }
-        Did::Set { state, bearer, to } => {
+        Did::Set { state, bearer, to, .. } => {
             let [name, whose] = state_of(p, s, *state, *bearer);
             let to = match p.nouns.states.get(state.index()).map(|def| &def.kind) {
                 Some(StateKind::Value(ty)) => value_of(p, s, ty, *to),

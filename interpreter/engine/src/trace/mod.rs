@@ -149,6 +149,7 @@ pub enum Did {
     Set {
         state: StateId,
         bearer: Word,
+        was: Word,
         to: Word,
     },
     Eliminated {

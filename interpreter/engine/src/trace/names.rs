@@ -7,7 +7,7 @@ use crate::program::Program;
 use crate::program::nouns::{ABSENT, ActorDef, Class, Owner, StateDef, Type, Word};
 use crate::state::State;
 use crate::state::own::Foreign;
-use crate::words::{Language, Phrase};
+use crate::words::Phrase;
 
 /// The name of an actor.
 pub fn actor_name(program: &Program, actor: Word) -> String {
@@ -15,16 +15,11 @@ pub fn actor_name(program: &Program, actor: Word) -> String {
     def.map_or_else(|| program.word(Phrase::Nobody), |a| actor_label(program, a))
 }
 
-/// Players go by their numbers, in every language; an automated actor goes by its script name in English, for scripts and
-/// screens to agree, and by its label in other languages.
+/// Players go by their numbers, in every language; an automated actor goes by its label.
 fn actor_label(program: &Program, actor: &ActorDef) -> String {
     let number = actor.name.strip_prefix('p').unwrap_or_default();
     let numbered = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-    match program.language {
-        Language::English => actor.name.clone(),
-        _ if numbered || actor.labels.fr.is_none() => actor.name.clone(),
-        language => actor.labels.one(language).to_owned(),
-    }
+    if numbered { actor.name.clone() } else { or_name(actor.labels.one(program.language), &actor.name) }
 }
 
 /// The name of a card: what it is, or that it is not known.
@@ -105,13 +100,8 @@ pub fn stuff_name(program: &Program, stuff: StuffId) -> String {
 }
 
 pub(super) fn state_name(program: &Program, state: StateId) -> String {
-    program.nouns.states.get(state.index()).map_or_else(
-        || "?".into(),
-        |s| {
-            let label = s.labels.one(program.language);
-            if label.is_empty() { s.name.clone() } else { label.to_owned() }
-        },
-    )
+    let def = program.nouns.states.get(state.index());
+    def.map_or_else(|| "?".into(), |def| or_name(def.labels.one(program.language), &def.name))
 }
 
 /// The name of a state beside a number.
@@ -124,7 +114,7 @@ pub fn state_heading(program: &Program, def: &StateDef) -> String {
     or_name(def.labels.many(program.language), &def.name)
 }
 
-fn or_name(label: &str, name: &str) -> String {
+pub(super) fn or_name(label: &str, name: &str) -> String {
     if label.is_empty() { name.replace('_', " ") } else { label.to_owned() }
 }
 
@@ -152,17 +142,22 @@ pub fn foreign(program: &Program, state: &State, actor: Word, what: Foreign) -> 
     }
 }
 
+/// What a bearer is; nothing for the game itself.
+pub(super) fn class_type(class: Class) -> Option<Type> {
+    match class {
+        Class::Game => None,
+        Class::Actor => Some(Type::Actor),
+        Class::Seat => Some(Type::Seat),
+        Class::Component => Some(Type::Component(crate::program::nouns::KindSet::all())),
+        Class::Space => Some(Type::Space(SpaceKindId(0))),
+        Class::Unit => Some(Type::AnyUnit),
+    }
+}
+
 /// Who or what bears a state.
 pub(super) fn bearer_name(program: &Program, state: &State, viewer: Viewer, id: StateId, bearer: Word) -> String {
     let Some(def) = program.nouns.states.get(id.index()) else { return String::new() };
-    let ty = match def.on {
-        Class::Game => return String::new(),
-        Class::Actor => Type::Actor,
-        Class::Seat => Type::Seat,
-        Class::Component => Type::Component(crate::program::nouns::KindSet::all()),
-        Class::Space => Type::Space(SpaceKindId(0)),
-        Class::Unit => Type::AnyUnit,
-    };
+    let Some(ty) = class_type(def.on) else { return String::new() };
     let name = seen_word(program, state, viewer, &ty, bearer);
     // A space of a board of one's own says whose it is.
     let space =
@@ -185,9 +180,14 @@ pub(super) fn before(program: &Program, name: &str) -> String {
 
 /// So many of a sort: `1 cube`, `2 cubes`, `no cubes`.
 pub(super) fn pieces(program: &Program, stuff: StuffId, amount: Word) -> String {
-    let labels = program.nouns.stuff.get(stuff.index()).map(|s| &s.labels);
-    let name = labels.map_or("?", |l| l.counted(program.language, amount));
+    let name = counted_stuff(program, stuff, amount);
     if amount == 0 { program.say(Phrase::NoPieces, &[&name]) } else { format!("{amount} {name}") }
+}
+
+/// The name of a sort that agrees with a number.
+pub(super) fn counted_stuff(program: &Program, stuff: StuffId, amount: Word) -> &str {
+    let labels = program.nouns.stuff.get(stuff.index()).map(|s| &s.labels);
+    labels.map_or("?", |l| l.counted(program.language, amount))
 }
 
 /// Amounts of stuff: `2 red, 1 blue`.

@@ -282,9 +282,12 @@ impl Machine<'_> {
             let me = self.ctx.me;
             let name = as_name(self.p, self.here());
             let nothing = words.iter().all(|amount| *amount == 0);
-            self.telling(|p, _, _| match nothing {
-                true => p.say(Phrase::PaysNothing, &[&doer(p, me), &name]),
-                false => p.say(Phrase::Pays, &[&doer(p, me), &names::bundle(p, &words), &name]),
+            self.telling(|p, _, v| {
+                let name = if v == Viewer::All { name.as_str() } else { "" };
+                match nothing {
+                    true => p.say(Phrase::PaysNothing, &[&doer(p, me), &name]),
+                    false => p.say(Phrase::Pays, &[&doer(p, me), &names::bundle(p, &words), &name]),
+                }
             });
         }
     }

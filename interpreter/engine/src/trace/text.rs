@@ -5,7 +5,7 @@ use super::{Did, doer};
 use crate::ids::*;
 use crate::play::Viewer;
 use crate::program::Program;
-use crate::program::nouns::{ABSENT, Class, Faces, StateKind, Type, Word, ZoneOrder};
+use crate::program::nouns::{ABSENT, Faces, StateKind, Type, Word, ZoneOrder};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::vocabulary::Primitive;
@@ -59,6 +59,9 @@ pub(super) fn seen_value(program: &Program, state: &State, viewer: Viewer, ty: &
 }
 
 pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -> String {
+    if viewer != Viewer::All && !is_shown(program, did) {
+        return String::new();
+    }
     match did {
         Did::Moved { card, from, to, up } => {
             let name = seen_card(program, state, viewer, *card);
@@ -79,9 +82,15 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
         Did::MovedStuff { stuff, amount, from, to } => {
             let other = stuff_at(program, *to).filter(|there| there != stuff);
             let (from, to) = (holder_name(program, state, viewer, *from), holder_name(program, state, viewer, *to));
-            let to =
-                other.map_or(to.clone(), |there| program.say(Phrase::AsStuff, &[&to, &stuff_name(program, there)]));
-            program.say(Phrase::Moved, &[&pieces(program, *stuff, *amount), &from, &to])
+            let what = pieces(program, *stuff, *amount);
+            let Some(other) = other else { return program.say(Phrase::Moved, &[&what, &from, &to]) };
+            if from == to {
+                let many = program.language.is_plural((*amount).into());
+                let turns = if many { Phrase::BecomeStuff } else { Phrase::BecomesStuff };
+                return program.say(turns, &[&from, &what, &pieces(program, other, *amount)]);
+            }
+            let to = program.say(Phrase::AsStuff, &[&to, &counted_stuff(program, other, *amount)]);
+            program.say(Phrase::Moved, &[&what, &from, &to])
         }
         Did::Refilled { place, from } => {
             program.say(Phrase::Refilled, &[&place_name(program, *from), &place_name(program, *place)])
@@ -125,10 +134,10 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
             let (a, b) = (word_name(program, state, &ty, *a), word_name(program, state, &ty, *b));
             program.say(Phrase::ChangePlaces, &[&a, &b])
         }
-        Did::Set { state: id, bearer, to } if Some(*id) == program.nouns.actor_at => {
+        Did::Set { state: id, bearer, to, .. } if Some(*id) == program.nouns.actor_at => {
             format!("{} → {}", actor_name(program, *bearer), space_word(program, *to))
         }
-        Did::Set { state: id, bearer, to } if Some(*id) == program.nouns.unit_at => {
+        Did::Set { state: id, bearer, to, .. } if Some(*id) == program.nouns.unit_at => {
             format!("{} → {}", word_name(program, state, &Type::AnyUnit, *bearer), space_word(program, *to))
         }
         Did::Changed { state: id, bearer, .. } | Did::Set { state: id, bearer, .. }
@@ -149,17 +158,58 @@ pub(super) fn did(program: &Program, state: &State, viewer: Viewer, did: &Did) -
             let label = def.map_or_else(|| "?".into(), |def| state_label(program, def, *by));
             format!("{}{label} {by:+} → {to}", of_bearer(program, state, viewer, *id, *bearer))
         }
-        Did::Set { state: id, bearer, to } => {
-            let ty = match program.nouns.states.get(id.index()).map(|d| &d.kind) {
-                Some(StateKind::Value(ty)) => ty.clone(),
-                Some(StateKind::Flag) => Type::Bool,
-                _ => Type::Number,
-            };
-            let to = seen_word(program, state, viewer, &ty, *to);
-            let whose = of_bearer(program, state, viewer, *id, *bearer);
-            program.say(Phrase::IsNow, &[&whose, &state_name(program, *id), &to])
-        }
+        Did::Set { state: id, bearer, was, to } => set(program, state, viewer, (*id, *bearer), (*was, *to)),
         did => course(program, viewer, did),
+    }
+}
+
+/// Whether players are told of it at all: of what is only there for the rules they are not.
+fn is_shown(program: &Program, did: &Did) -> bool {
+    match did {
+        Did::Changed { state, .. } | Did::Set { state, .. } => {
+            program.nouns.states.get(state.index()).is_none_or(|def| def.shown)
+        }
+        Did::Remembered { memory, .. } | Did::Forgot { memory, .. } => {
+            program.nouns.memories.get(memory.index()).is_none_or(|def| def.shown)
+        }
+        _ => true,
+    }
+}
+
+/// What a state is now. Players are told of changes only, and read it as on the table; a yes by its label alone.
+fn set(
+    program: &Program,
+    state: &State,
+    viewer: Viewer,
+    (id, bearer): (StateId, Word),
+    (was, to): (Word, Word),
+) -> String {
+    let Some(def) = program.nouns.states.get(id.index()) else { return String::new() };
+    let ty = match &def.kind {
+        StateKind::Value(ty) => ty.clone(),
+        StateKind::Flag => Type::Bool,
+        StateKind::Counter { .. } => Type::Number,
+    };
+    let whose = of_bearer(program, state, viewer, id, bearer);
+    let label = state_name(program, id);
+    let word = seen_word(program, state, viewer, &ty, to);
+    if viewer == Viewer::All {
+        return program.say(Phrase::IsNow, &[&whose, &label, &word]);
+    }
+    // That a card which is not known stays the same is not known, either.
+    let unknown = |card| !viewer.knows(program, state, ComponentId(card));
+    let open = !matches!((&ty, u16::try_from(to)), (Type::Component(_), Ok(card)) if unknown(card));
+    match (&ty, to) {
+        _ if was == to && open => String::new(),
+        (Type::Bool, 1) => format!("{whose}{label}"),
+        // Unset it was no, too.
+        (Type::Bool, _) if was == 1 => program.say(Phrase::NoLonger, &[&whose, &label]),
+        (Type::Bool, _) => String::new(),
+        (_, ABSENT) => program.say(Phrase::IsNone, &[&whose, &label]),
+        (Type::Number, _) if matches!(def.kind, StateKind::Counter { .. }) => {
+            program.say(Phrase::CountIs, &[&whose, &to, &state_label(program, def, to)])
+        }
+        _ => format!("{whose}{label} {word}"),
     }
 }
 
@@ -242,14 +292,13 @@ fn remembered(
     what: Word,
 ) -> (String, String, String) {
     let Some(def) = program.nouns.memories.get(memory.index()) else { return Default::default() };
-    let bearer = match def.on {
-        Class::Actor => before(program, &actor_name(program, bearer)),
-        _ => String::new(),
+    let bearer = match class_type(def.on) {
+        Some(ty) => before(program, &seen_word(program, state, viewer, &ty, bearer)),
+        None => String::new(),
     };
     let what =
         if what == ABSENT { program.word(Phrase::All) } else { seen_word(program, state, viewer, &def.of, what) };
-    let label = def.labels.one(program.language);
-    (bearer, what, if label.is_empty() { def.name.replace('_', " ") } else { label.to_owned() })
+    (bearer, what, or_name(def.labels.many(program.language), &def.name))
 }
 
 /// A hook as it is written, on one line.

@@ -251,7 +251,7 @@ fn did(p: &Program, s: &State, seat: SeatId, did: &Did) -> u64 {
             let bearer = bearer_seen(p, s, seat, *state, *bearer);
             words(17, &[u64::from(state.0), bearer, *by as u64, *to as u64])
         }
-        Did::Set { state, bearer, to } => {
+        Did::Set { state, bearer, to, .. } => {
             let bearer = bearer_seen(p, s, seat, *state, *bearer);
             let to = match p.nouns.states.get(state.index()).map(|d| &d.kind) {
                 Some(crate::program::nouns::StateKind::Value(ty)) => value_seen(p, s, seat, ty, *to),

@@ -194,13 +194,14 @@ impl Machine<'_> {
         if let Some(StateKind::Counter { min, max }) = self.p.nouns.states.get(state.index()).map(|d| &d.kind) {
             value = value.clamp(*min, (*max).max(*min));
         }
-        if self.s.read(slot) != value {
+        let was = self.s.read(slot);
+        if was != value {
             self.s.change(slot, value);
             self.s.touched_only(Changed::state(state));
         }
         let bearer = word(self.bearer(state, of));
         self.note_set(state, slot, bearer, value == word(to));
-        self.trace_did(Did::Set { state, bearer, to: value });
+        self.trace_did(Did::Set { state, bearer, was, to: value });
         Ok(Next::Op)
     }
 
@@ -284,11 +285,12 @@ impl Machine<'_> {
 
     fn walk_to(&mut self, state: StateId, who: Word, space: Word) {
         let Some(slot) = self.state_slot(state, reg(who)) else { return };
-        if self.s.read(slot) != space {
+        let was = self.s.read(slot);
+        if was != space {
             self.s.write(slot, space);
             self.s.touched();
         }
-        self.trace_did(Did::Set { state, bearer: who, to: space });
+        self.trace_did(Did::Set { state, bearer: who, was, to: space });
     }
 
     pub(crate) fn swap_spaces(&mut self, a: Reg, b: Reg, units: bool) -> Run<Next> {

@@ -157,6 +157,7 @@ pub(crate) fn counter(named: &str, on: &str) -> Counter {
         start: None,
         until: None,
         secret: false,
+        shown: true,
         labels: Labels::default(),
     }
 }

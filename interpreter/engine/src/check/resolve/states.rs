@@ -73,6 +73,7 @@ impl<'a> Resolver<'a> {
             start: vec![start],
             until: Until::Never,
             secret: false,
+            shown: true,
         };
         self.nouns.alive = self.push_state(flag("alive", Class::Actor, StateKind::Flag, 1), Type::Actor);
         for actor in self.manifest.actors.iter().filter(|actor| actor.at.is_some()) {
@@ -130,7 +131,8 @@ impl<'a> Resolver<'a> {
     fn same_state(&mut self, id: StateId, row: &StateDef, on: Type, name: &Name) {
         let first = self.nouns.states.get(id.index());
         let same = first.is_some_and(|first| {
-            first.on == row.on && first.kind == row.kind && first.start == row.start && first.until == row.until
+            (first.on, &first.kind, &first.start, first.until) == (row.on, &row.kind, &row.start, row.until)
+                && first.shown == row.shown
         });
         let known = self.symbols.state_on.get(id.index()).cloned().unwrap_or(Type::Unknown);
         if same && known != on && row.on != Class::Actor {
@@ -177,11 +179,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn state_row(&mut self, source: Source) -> Option<(StateDef, Type)> {
-        let (name, on, until, secret, labels) = match source {
+        let (name, on, until, (secret, shown), labels) = match source {
             Source::Counter(item) | Source::Flag(item) => {
-                (&item.name, &item.on, &item.until, item.secret, &item.labels)
+                (&item.name, &item.on, &item.until, (item.secret, item.shown), &item.labels)
             }
-            Source::Value(item) => (&item.name, &item.on, &item.until, item.secret, &item.labels),
+            Source::Value(item) => (&item.name, &item.on, &item.until, (item.secret, item.shown), &item.labels),
         };
         let (class, ty) = self.class_of(on)?;
         self.not_built_in(name, class);
@@ -197,7 +199,19 @@ impl<'a> Resolver<'a> {
         let labels = names::common(labels, &name.text);
         let name = name.text.clone();
         Some((
-            StateDef { name, labels, on: class, bearer: ty.clone(), kind, first_slot: 0, len: 0, start, until, secret },
+            StateDef {
+                name,
+                labels,
+                on: class,
+                bearer: ty.clone(),
+                kind,
+                first_slot: 0,
+                len: 0,
+                start,
+                until,
+                secret,
+                shown,
+            },
             ty,
         ))
     }
@@ -279,7 +293,8 @@ impl<'a> Resolver<'a> {
             self.symbols.memory_on.push(ty);
             let labels = names::common(&memory.labels, &memory.name.text);
             let name = memory.name.text.clone();
-            self.nouns.memories.push(MemoryDef { name, labels, on, of, max: max.unwrap_or(MEMORY), until });
+            let shown = memory.shown.unwrap_or_else(|| memory.labels.en.is_some() || memory.labels.fr.is_some());
+            self.nouns.memories.push(MemoryDef { name, labels, on, of, max: max.unwrap_or(MEMORY), until, shown });
         }
     }
 
@@ -370,6 +385,7 @@ impl<'a> Resolver<'a> {
             start: vec![start],
             until: Until::Never,
             secret: false,
+            shown: true,
         }
     }
 

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! English can be made from the name itself; other languages cannot. Things that a pack or variant declares are
-//! checked with it. Phases and memories are not shown to players by name.
+//! checked with it. What is not shown to players needs no name; phases and memories stand in news only.
 
 use super::Game;
 use crate::diagnostic::{Code, Diagnostic, Findings};
@@ -123,9 +123,10 @@ fn language_word(language: &str) -> &str {
 /// What players see of the manifest, without the values of enums.
 fn labelled(manifest: &Manifest) -> Vec<(&Name, &Labels)> {
     let mut list: Vec<(&Name, &Labels)> = Vec::new();
-    list.extend(manifest.counters.iter().map(|counter| (&counter.name, &counter.labels)));
-    list.extend(manifest.flags.iter().map(|flag| (&flag.name, &flag.labels)));
-    list.extend(manifest.states.iter().map(|state| (&state.name, &state.labels)));
+    let counters = manifest.counters.iter().chain(&manifest.flags).filter(|counter| counter.shown);
+    list.extend(counters.map(|counter| (&counter.name, &counter.labels)));
+    let states = manifest.states.iter().filter(|state| state.shown);
+    list.extend(states.map(|state| (&state.name, &state.labels)));
     list.extend(manifest.stuff.iter().map(|stuff| (&stuff.name, &stuff.labels)));
     list.extend(manifest.kinds.iter().map(|kind| (&kind.name, &kind.labels)));
     list.extend(manifest.zones.iter().map(|zone| (&zone.name, &zone.labels)));

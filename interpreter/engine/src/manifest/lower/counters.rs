@@ -12,12 +12,14 @@ pub(in crate::manifest) const COUNTER: Keys = &[
     ("start", "start = 1"),
     ("until", "until = \"end of turn\""),
     ("secret", "secret = true"),
+    ("shown", "shown = false"),
 ];
 pub(in crate::manifest) const FLAG: Keys = &[
     ("on", "on = \"player\""),
     ("start", "start = true"),
     ("until", "until = \"end of turn\""),
     ("secret", "secret = true"),
+    ("shown", "shown = false"),
 ];
 pub(in crate::manifest) const STATE: Keys = &[
     ("on", "on = \"cell\""),
@@ -25,9 +27,15 @@ pub(in crate::manifest) const STATE: Keys = &[
     ("start", "start = \"north\""),
     ("until", "until = \"end of turn\""),
     ("secret", "secret = true"),
+    ("shown", "shown = false"),
 ];
-pub(in crate::manifest) const MEMORY: Keys =
-    &[("on", "on = \"player\""), ("of", "of = \"card\""), ("max", "max = 20"), ("until", "until = \"end of turn\"")];
+pub(in crate::manifest) const MEMORY: Keys = &[
+    ("on", "on = \"player\""),
+    ("of", "of = \"card\""),
+    ("max", "max = 20"),
+    ("until", "until = \"end of turn\""),
+    ("shown", "shown = true"),
+];
 pub(in crate::manifest) const STUFF: Keys = &[
     ("on", "on = [\"player\", \"era\"]"),
     ("supply", "supply = 30"),
@@ -63,6 +71,7 @@ pub(super) fn counters(r: &mut Reader<'_>, root: &Table) -> Vec<Counter> {
             start: r.number(&f, "start"),
             until: r.until(&f),
             secret: r.bool(&f, "secret").unwrap_or(false),
+            shown: r.bool(&f, "shown").unwrap_or(true),
             labels: r.labels(&f),
         });
     }
@@ -82,6 +91,7 @@ pub(super) fn flags(r: &mut Reader<'_>, root: &Table) -> Vec<Counter> {
             start: start.map(|(yes, node)| NumberRef::Plain(i64::from(yes), node.span)),
             until: r.until(&f),
             secret: r.bool(&f, "secret").unwrap_or(false),
+            shown: r.bool(&f, "shown").unwrap_or(true),
             labels: r.labels(&f),
         });
     }
@@ -105,6 +115,7 @@ pub(super) fn states(r: &mut Reader<'_>, root: &Table) -> Vec<StateVar> {
             },
             until: r.until(&f),
             secret: r.bool(&f, "secret").unwrap_or(false),
+            shown: r.bool(&f, "shown").unwrap_or(true),
             labels: r.labels(&f),
         });
     }
@@ -123,6 +134,7 @@ pub(super) fn memories(r: &mut Reader<'_>, root: &Table) -> Vec<Memory> {
             of,
             max: r.number_from(&f, "max", 1),
             until: r.until(&f),
+            shown: r.bool(&f, "shown"),
             labels: r.labels(&f),
         });
     }

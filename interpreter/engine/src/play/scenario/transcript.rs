@@ -226,15 +226,9 @@ fn bearer_text(program: &Program, state: &State, class: Class, bearer: Word) -> 
 fn memory_lines(program: &Program, before: &State, after: &State) -> Vec<String> {
     let mut lines = Vec::new();
     for (index, def) in program.nouns.memories.iter().enumerate() {
-        let first = program.memory_offsets.get(index).copied().unwrap_or(0) as usize;
-        let size = def.max as usize + 1;
         for bearer in 0..class_len(program, def.on) {
-            let words = |state: &State| -> Vec<Word> {
-                let slots = state.memory.get(first + bearer * size..first + (bearer + 1) * size).unwrap_or(&[]);
-                let count = slots.first().and_then(|n| usize::try_from(*n).ok()).unwrap_or(0);
-                slots.iter().skip(1).take(count).copied().collect()
-            };
-            let (was, is) = (words(before), words(after));
+            let memory = MemoryId::from_index(index);
+            let (was, is) = (before.remembered(program, memory, bearer), after.remembered(program, memory, bearer));
             if was != is {
                 let names: Vec<String> = is.iter().map(|w| word_name(program, after, &def.of, *w)).collect();
                 let whose = bearer_text(program, after, def.on, Word::try_from(bearer).unwrap_or(0));

@@ -7,7 +7,7 @@ use crate::program::nouns::{ABSENT, Class, KindSet, StateKind, Type, Until, Word
 
 fn state(named: &str, on: &str, of: &str, start: Vec<Literal>) -> StateVar {
     let (name, on, of) = (name(named), name(on), name(of));
-    StateVar { name, on, of, start, until: None, secret: false, labels: Default::default() }
+    StateVar { name, on, of, start, until: None, secret: false, shown: true, labels: Default::default() }
 }
 
 fn table() -> Manifest {
@@ -135,12 +135,13 @@ fn memories_keep_references() {
         of: name("card"),
         max,
         until: Some(name("end of round")),
+        shown: None,
         labels: Default::default(),
     };
     let with = |memory| Manifest { memories: vec![memory], ..toy() };
     let (nouns, symbols) = good(&with(memory("player", None)), vec![]);
     let row = &nouns.memories[0];
-    assert_eq!((row.on, row.max, row.until), (Class::Actor, 64, Until::Round));
+    assert_eq!((row.on, row.max, row.until, row.shown), (Class::Actor, 64, Until::Round, false));
     assert_eq!(row.of, Type::Component(KindSet::all()));
     assert_eq!(noun(&symbols, "played"), Some(Noun::Memory(MemoryId(0))));
     only(&with(memory("player", Some(plain(0)))), vec![], Code::OutOfRange);

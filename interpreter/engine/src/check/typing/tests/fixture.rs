@@ -336,6 +336,7 @@ impl Game {
                 start: vec![0],
                 until: Until::Never,
                 secret: false,
+                shown: true,
             });
             self.noun(state, Noun::State(StateId::from_index(i)));
             self.manifest.counters.push(m::Counter {
@@ -346,6 +347,7 @@ impl Game {
                 start: None,
                 until: None,
                 secret: false,
+                shown: true,
                 labels: m::Labels::default(),
             });
         }
@@ -356,6 +358,7 @@ impl Game {
             of: Type::Component(KindSet::all()),
             max: 9,
             until: Until::Never,
+            shown: true,
         });
         self.noun("played", Noun::Memory(MemoryId(0)));
     }
