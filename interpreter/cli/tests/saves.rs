@@ -88,7 +88,7 @@ fn a_replay_shows_what_each_may_see() {
     let seen = run(&folder, "replay my.jsonl");
     assert_eq!((seen.code, seen.err.as_str()), (Some(0), ""), "{}", seen.err);
     assert!(seen.out.starts_with("toy 0.1.0, seed 5, 2 players\nseats: human, human\n"), "{}", seen.out);
-    assert!(seen.out.contains("\n3. p1\n- p1 chooses take two\n"), "{}", seen.out);
+    assert!(seen.out.contains("\n3. p1\n- p1 chooses \"take two\"\n"), "{}", seen.out);
     assert!(seen.out.ends_with("goes on from here: cardwright play --load my.jsonl\n"), "{}", seen.out);
     let all = run(&folder, "replay my.jsonl --as all --until 1");
     assert!(all.out.contains("[rules.card:6]") && !all.out.contains("\n2. "), "{}", all.out);
@@ -256,7 +256,7 @@ fn a_game_that_is_killed_is_there_all_the_same() {
     stdin.write_all(b"1 2\n1\n").expect("answers");
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut seen = String::new();
-    while !seen.contains("p1 chooses take one") {
+    while !seen.contains("p1 chooses \"take one\"") {
         assert!(out.read_line(&mut seen).is_ok_and(|n| n > 0), "{seen}");
     }
     child.kill().expect("it ends");

@@ -375,6 +375,7 @@ impl Code<'_, '_> {
             ty: Type::Unknown,
             members: Members::Words,
             pass: passes.map(|(_, percent)| *percent),
+            price: None,
             span: option.span,
         };
         match &option.kind {
@@ -479,7 +480,7 @@ impl Code<'_, '_> {
 }
 
 /// The zone that a set is of, where all of it lies in one place.
-fn zone_of(set: &Expr) -> Option<ZoneId> {
+pub(super) fn zone_of(set: &Expr) -> Option<ZoneId> {
     match &set.kind {
         ExprKind::Cards(set) | ExprKind::Filter { set, .. } | ExprKind::Take { set, .. } => zone_of(set),
         ExprKind::Zone(zone, _) => Some(*zone),

@@ -25,6 +25,7 @@ mod origins;
 mod plain;
 mod plans;
 mod possible;
+mod prices;
 mod questions;
 mod reads;
 mod refill;
@@ -45,11 +46,11 @@ use std::collections::HashMap;
 
 use certain::Whole;
 
-use crate::check::tree::{Amount, Question, Tree, What};
+use crate::check::tree::{Amount, Expr, Question, Tree, What};
 use crate::diagnostic::Diagnostic;
 use crate::ids::{ActionId, LocalId};
 use crate::program::nouns::{KindSet, Type};
-use crate::program::op::{Op, R};
+use crate::program::op::{Op, Pc, R};
 use crate::program::reg::Reg;
 use crate::program::{
     AbilityInfo, ActionInfo, Fallible, LimitInfo, PhaseInfo, Program, QuestionInfo, ValueInfo, WindowInfo,
@@ -133,6 +134,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     c.abilities();
     c.actions();
     flow::flow(&mut c);
+    prices::of_offers(&mut c);
     c.scenarios();
     if let Some(found) = c.too_large {
         return Err(Box::new(found));
@@ -276,7 +278,12 @@ impl Compiler<'_> {
         let mut code = Code::new(self, locals, expr.span);
         let start = code.pure(expr);
         let registers = code.registers();
-        self.p.questions.push(QuestionInfo { code: start, registers, ty: expr.ty.clone(), span: expr.span });
+        self.answer(start, registers, expr)
+    }
+
+    /// Code that is run when something is asked from outside.
+    fn answer(&mut self, code: Pc, registers: u16, expr: &Expr) -> usize {
+        self.p.questions.push(QuestionInfo { code, registers, ty: expr.ty.clone(), span: expr.span });
         self.p.questions.len() - 1
     }
 

@@ -99,7 +99,8 @@ pub const SECTIONS: &[Section] = &[
     section(
         "attribute",
         "What an attribute of a kind is called where people see it, in all kinds that have it. It is shown on the card unless \
-         `shown` is false. Where a card that lies in one of the zones of `in_options` is offered, it stands behind the card's name.",
+         `shown` is false. Where a card that lies in one of the zones of `in_options` is offered, and on the table, it stands behind the card's name, or else the price \
+         that is reckoned from it.",
         kinds::ATTRIBUTE_WORDS,
         "[attribute]\ncost = { en = \"cost\", fr = \"coût\", in_options = \"market\" }\ncode = { shown = false }",
     ),

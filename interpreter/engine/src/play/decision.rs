@@ -1,6 +1,7 @@
 //! A decision as a value for screens and programs: who, why, which options, how many.
 
 use super::label::Apart;
+use super::price::{self, Prices};
 use super::{label, printed};
 use crate::ids::{KindId, SeatId};
 use crate::program::nouns::Type;
@@ -63,7 +64,8 @@ impl Decision {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionView {
     pub label: String,
-    /// What is printed on its card and helps to decide, such as `cost 3`, if the manifest says so (`in_options`).
+    /// What it costs, such as `3 gems`, and what is printed on its card and helps to decide, if the manifest says so
+    /// (`in_options`).
     pub printed: Option<String>,
     /// Declining: no more, pass, no.
     pub passes: bool,
@@ -107,21 +109,42 @@ pub(crate) fn describe(program: &Program, state: &State, lane: Option<usize>, pe
     let seat = seat_asked(program, pending).map(SeatId::from_index);
     let picked = label::picked(program, state, lane, pending, seat);
     let bounds = Bounds { min: pending.min as usize + picked.len(), max: (pending.max as usize + picked.len()).max(1) };
-    let mut options: Vec<OptionView> =
-        pending.options.iter().map(|o| option_view(program, state, pending, *o, who)).collect();
+    let mut prices = asks_prices(program, pending).then(|| Prices::of_question(program, state, lane));
+    let view = |choice: &Choice| {
+        let option = price::option_of(program, pending, *choice);
+        let price = option.and_then(|option| prices.as_mut()?.option(option, *choice));
+        option_view(program, state, pending, *choice, who, price)
+    };
+    let mut options: Vec<OptionView> = pending.options.iter().map(view).collect();
     tell_apart(program, state, pending, who, &mut options);
     Decision { who, prompt: prompt(program, state, pending, who), options, picked, bounds, secret: lane.is_some() }
 }
 
-fn option_view(program: &Program, state: &State, pending: &Pending, choice: Choice, who: Who) -> OptionView {
+/// Whether some option that is offered has a price.
+fn asks_prices(program: &Program, pending: &Pending) -> bool {
+    let mut options = pending.options.iter().filter_map(|choice| price::option_of(program, pending, *choice));
+    options.any(|option| price::price_of(program, option).is_some())
+}
+
+fn option_view(
+    program: &Program,
+    state: &State,
+    pending: &Pending,
+    choice: Choice,
+    who: Who,
+    price: Option<String>,
+) -> OptionView {
     let chance = who == Who::Chance;
+    let option = price::option_of(program, pending, choice).and_then(|option| price::price_of(program, option));
+    let reckoned = option.filter(|_| price.is_some()).map_or(&[][..], |price| &price.attributes);
+    let printed = who
+        .seat()
+        .zip(label::component_of(program, pending, choice))
+        .and_then(|(seat, card)| printed::in_option(program, state, seat, card, reckoned));
     let counts = matches!(pending.question, Question::Choose | Question::Offer | Question::Random) && !chance;
     OptionView {
         label: label::option(program, state, pending, choice, who, Apart::Name),
-        printed: who
-            .seat()
-            .zip(label::component_of(program, pending, choice))
-            .and_then(|(seat, card)| printed::in_option(program, state, seat, card)),
+        printed: price::beside(price, printed),
         passes: choice.tag == DECLINE,
         times: if counts { choice.weight.max(1) as usize } else { 1 },
         weight: choice.weight,

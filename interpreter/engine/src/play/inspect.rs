@@ -44,11 +44,12 @@ struct Eye<'a> {
     program: &'a Program,
     state: &'a State,
     viewer: Viewer,
+    table: Table<'a>,
 }
 
 /// Looks a name up: a whole one before a part of one, case and accents ignored, in any language of the program.
 pub(crate) fn look_up(program: &Program, state: &State, viewer: Viewer, text: &str) -> LookUp {
-    let eye = Eye { program, state, viewer };
+    let eye = Eye::new(program, state, viewer);
     let wanted = folded(text);
     if wanted.is_empty() {
         return LookUp::Nothing;
@@ -95,7 +96,7 @@ pub(crate) fn about(
     pending: &Pending,
     choice: Choice,
 ) -> Option<String> {
-    let eye = Eye { program, state, viewer };
+    let eye = Eye::new(program, state, viewer);
     if let Some(card) = label::component_of(program, pending, choice) {
         return Some(eye.card(card));
     }
@@ -119,9 +120,9 @@ pub(crate) fn about(
     Some(eye.told(thing))
 }
 
-impl Eye<'_> {
-    fn table(&self) -> Table<'_> {
-        Table { program: self.program, state: self.state, viewer: self.viewer }
+impl<'a> Eye<'a> {
+    fn new(program: &'a Program, state: &'a State, viewer: Viewer) -> Eye<'a> {
+        Eye { program, state, viewer, table: Table::new(program, state, viewer) }
     }
 
     /// All that has a name in this game: designs only with cards in it.
@@ -136,7 +137,8 @@ impl Eye<'_> {
         let designs = there.iter().enumerate().filter(|(_, there)| **there).map(|(i, _)| Thing::Design(i));
         let standing = |i: &usize| {
             let id = Some(StateId::from_index(*i));
-            id != nouns.actor_at && id != nouns.unit_at && id != Some(nouns.alive) && !self.holds_stuff(*i)
+            let shown = nouns.states.get(*i).is_some_and(|def| def.shown || self.viewer == Viewer::All);
+            shown && id != nouns.actor_at && id != nouns.unit_at && id != Some(nouns.alive) && !self.holds_stuff(*i)
         };
         designs
             .chain((0..nouns.kinds.len()).map(Thing::Kind))
@@ -217,7 +219,7 @@ impl Eye<'_> {
             Thing::Zone(i) => self.zone(i),
             Thing::State(i) => lines(self.title(thing), self.or_nothing(self.borne(StateId::from_index(i)))),
             Thing::Stuff(i) => self.stuff(i),
-            Thing::Actor(i) => self.table().actor(i).join("\n"),
+            Thing::Actor(i) => self.table.actor(i).join("\n"),
         }
     }
 
@@ -280,20 +282,7 @@ impl Eye<'_> {
 
     /// Counters, flags, values and what is remembered on somebody or something.
     fn bears(&self, class: Class, bearer: usize) -> Vec<String> {
-        let table = self.table();
-        let mut parts: Vec<String> = table.states(class, bearer).collect();
-        for (id, def) in self.program.nouns.memories.iter().enumerate().filter(|(_, def)| def.on == class) {
-            let size = usize::from(def.max) + 1;
-            let first = self.program.memory_offsets.get(id).map_or(0, |at| *at as usize) + bearer * size;
-            let count = self.state.memory.get(first).and_then(|count| usize::try_from(*count).ok()).unwrap_or(0);
-            let words = self.state.memory.get(first + 1..first + 1 + count).unwrap_or_default();
-            let words: Vec<String> = words.iter().map(|word| table.word(&def.of, *word)).collect();
-            let name = def.labels.many(self.program.language);
-            if !words.is_empty() && !name.is_empty() {
-                parts.push(self.program.say(Phrase::Headed, &[&name, &words.join(", ")]));
-            }
-        }
-        parts
+        self.table.states(class, bearer).collect()
     }
 
     fn space(&self, index: usize) -> String {
@@ -303,7 +292,7 @@ impl Eye<'_> {
         let mut head = vec![self.title(Thing::Space(index))];
         head.extend(kind.map(|kind| kind.labels.one(self.program.language).to_owned()).filter(|name| !name.is_empty()));
         head.extend(self.attributes(space));
-        let mut parts = self.table().space_parts(index);
+        let mut parts = self.table.space_parts(index);
         let near: Vec<String> = space.neighbours.iter().map(|near| space_name(self.program, *near)).collect();
         if !near.is_empty() {
             parts.push(self.program.say(Phrase::Neighbours, &[&near.join(", ")]));
@@ -360,7 +349,7 @@ impl Eye<'_> {
         let places = nouns.places.iter().enumerate().filter(|(_, place)| place.zone.index() == index);
         let told = places.filter_map(|(i, _)| {
             let place = PlaceId::from_index(i);
-            let line = self.table().zone(zone, place)?;
+            let line = self.table.zone(zone, place)?;
             let own = place_name(self.program, place);
             let own = (own != zone.labels.one(self.program.language)).then_some(own);
             let rest = line.split_once(':').map_or(line.as_str(), |(_, rest)| rest.trim());
@@ -387,7 +376,7 @@ impl Eye<'_> {
             if def.on == Class::Component && !self.viewer.knows(self.program, self.state, card) {
                 return None;
             }
-            let line = self.table().states(def.on, bearer).find(|line| self.is_about(def, line))?;
+            let line = self.table.states(def.on, bearer).find(|line| self.is_about(def, line))?;
             let who = match def.on {
                 Class::Game => return Some(line),
                 Class::Actor => actor_name(self.program, word(bearer)),

@@ -13,6 +13,7 @@ pub use label::seat as seat_name;
 mod outcome;
 mod playout;
 mod position;
+mod price;
 mod printed;
 mod rematch;
 mod save;

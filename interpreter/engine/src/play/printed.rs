@@ -33,20 +33,32 @@ pub(crate) fn design_text(program: &Program, state: &State, id: DesignId) -> Opt
 fn facts(program: &Program, state: &State, card: &DesignDef) -> String {
     let kind = program.nouns.kinds.get(card.kind.index()).map_or("", |kind| kind.labels.one(program.language));
     let mut parts = vec![kind.to_owned()];
-    parts.extend(attributes(program, state, card, |attribute| attribute.shown));
+    parts.extend(attributes(program, state, card, |_, attribute| attribute.shown));
     parts.join(" · ")
 }
 
-/// What an option tells of a card besides its name; nothing of a card that the chooser does not know.
-pub(crate) fn in_option(program: &Program, state: &State, seat: SeatId, card: ComponentId) -> Option<String> {
+/// What an option tells of a card besides its name; nothing of a card that the chooser does not know. `reckoned`: a price that
+/// is told says these.
+pub(crate) fn in_option(
+    program: &Program,
+    state: &State,
+    seat: SeatId,
+    card: ComponentId,
+    reckoned: &[AttributeId],
+) -> Option<String> {
     if !knows(program, state, Some(seat), card) {
         return None;
     }
+    beside(program, state, card, reckoned)
+}
+
+/// What is told of a known card where it lies on offer.
+pub(crate) fn beside(program: &Program, state: &State, card: ComponentId, reckoned: &[AttributeId]) -> Option<String> {
     let lies = state.card(card)?;
     let zone = program.nouns.places.get(lies.place.index())?.zone;
     let design = program.nouns.designs.get(lies.design.index())?;
-    let told: Vec<String> =
-        attributes(program, state, design, |attribute| attribute.in_options.contains(&zone)).collect();
+    let wanted = |id, attribute: &AttributeDef| attribute.in_options.contains(&zone) && !reckoned.contains(&id);
+    let told: Vec<String> = attributes(program, state, design, wanted).collect();
     (!told.is_empty()).then(|| told.join(", "))
 }
 
@@ -55,11 +67,11 @@ fn attributes<'a>(
     program: &'a Program,
     state: &'a State,
     card: &'a DesignDef,
-    wanted: impl Fn(&AttributeDef) -> bool + 'a,
+    wanted: impl Fn(AttributeId, &AttributeDef) -> bool + 'a,
 ) -> impl Iterator<Item = String> + 'a {
     let of_kind = program.nouns.kinds.get(card.kind.index()).map_or(&[][..], |kind| &kind.attributes);
     of_kind.iter().filter_map(move |own: &KindAttribute| {
-        let attribute = program.nouns.attributes.get(own.id.index()).filter(|attribute| wanted(attribute))?;
+        let attribute = program.nouns.attributes.get(own.id.index()).filter(|attribute| wanted(own.id, attribute))?;
         let value = card.attributes.get(own.id.index()).copied().filter(|value| *value != ABSENT)?;
         let nothing = attribute.ty == Type::Number && value == 0 && own.none_by_default;
         if nothing { None } else { told(program, state, attribute, value) }

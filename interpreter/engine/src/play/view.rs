@@ -1,8 +1,9 @@
 //! The table as somebody sees it: the only way out of the engine for what lies where.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use super::seat_name;
+use super::{price, seat_name};
 use crate::ids::*;
 use crate::program::Program;
 use crate::program::nouns::{
@@ -64,7 +65,7 @@ impl fmt::Display for View {
 }
 
 pub(crate) fn view(program: &Program, state: &State, viewer: Viewer) -> View {
-    let table = Table { program, state, viewer };
+    let table = Table::new(program, state, viewer);
     let mut lines = vec![table.heading()];
     lines.extend(table.states(Class::Game, 0).map(|s| format!("  {s}")));
     lines.extend(table.supplies());
@@ -82,9 +83,15 @@ pub(super) struct Table<'a> {
     pub(super) program: &'a Program,
     pub(super) state: &'a State,
     pub(super) viewer: Viewer,
+    /// What stands beside cards that are on offer.
+    on_offer: BTreeMap<ComponentId, String>,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    pub(super) fn new(program: &'a Program, state: &'a State, viewer: Viewer) -> Table<'a> {
+        Table { program, state, viewer, on_offer: price::on_the_table(program, state, viewer) }
+    }
+
     fn heading(&self) -> String {
         let flow = &self.state.flow;
         let round = flow.round.max(1);
@@ -261,7 +268,8 @@ impl Table<'_> {
             return self.told(card).map_or_else(|| "?".into(), |told| format!("? ({told})"));
         }
         let name = card_name(self.program, self.state, card);
-        let mut states: Vec<String> = self.states(Class::Component, card.index()).collect();
+        let mut states: Vec<String> = self.on_offer.get(&card).cloned().into_iter().collect();
+        states.extend(self.states(Class::Component, card.index()));
         // In a pile only the uncovered faces are seen: there it is told to those who see all.
         let faces = zone.faces == Faces::Each && (self.viewer == Viewer::All || zone.order != ZoneOrder::Pile);
         if faces && self.state.card(card).is_some_and(|c| !c.up && (c.group == 0 || c.fixed_face)) {

@@ -125,6 +125,8 @@ pub struct OptionInfo {
     pub members: Members,
     /// It passes: in how many of a hundred cases a sensible bot takes it all the same.
     pub pass: Option<u8>,
+    /// What it costs, where it is no action; else its action says it.
+    pub price: Option<super::Price>,
     pub span: Span,
 }
 

@@ -11,6 +11,7 @@ mod origin;
 mod place;
 pub mod plans;
 mod possible;
+mod price;
 pub(crate) mod purity;
 pub mod reg;
 mod simple;
@@ -23,6 +24,7 @@ pub use kept::{Kept, KeptParam};
 pub use origin::Origin;
 pub use place::{Landing, Marks, MoveInfo, PlaceInfo};
 pub use possible::{CERTAINLY, CertainFrom, Fallible};
+pub use price::{PaidIn, Payment, Price};
 pub use simple::{LineSet, Read, Test, TestHow};
 pub use states::{CardState, Piece, QuickCall, QuickState, Reset};
 
@@ -168,6 +170,8 @@ pub struct Program {
     /// Scenarios that were asked for, and the code of their expressions.
     pub scenarios: Vec<nouns::scenarios::Scenario<usize>>,
     pub questions: Vec<QuestionInfo>,
+    /// Zones whose cards are offered, and the actions with a price that they are offered for.
+    pub on_offer: Vec<(ZoneId, ActionId)>,
     /// Matches record which clauses run.
     pub cover: bool,
     /// The files it was made from, for source lines and for cards that show their script.
@@ -376,6 +380,8 @@ pub struct ActionInfo {
     /// Parameters that take cards of some kinds only.
     pub param_kinds: Vec<(u16, KindSet)>,
     pub gives: bool,
+    /// What it costs, as far as that is known before.
+    pub price: Option<Price>,
     pub says: Vec<(String, String)>,
     pub span: Span,
 }

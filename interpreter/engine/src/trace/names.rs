@@ -179,7 +179,7 @@ pub(super) fn before(program: &Program, name: &str) -> String {
 }
 
 /// So many of a sort: `1 cube`, `2 cubes`, `no cubes`.
-pub(super) fn pieces(program: &Program, stuff: StuffId, amount: Word) -> String {
+pub fn pieces(program: &Program, stuff: StuffId, amount: Word) -> String {
     let name = counted_stuff(program, stuff, amount);
     if amount == 0 { program.say(Phrase::NoPieces, &[&name]) } else { format!("{amount} {name}") }
 }

@@ -131,8 +131,23 @@ impl Machine<'_> {
 
     /// What an expression is now, as words: one, or the members of a list.
     pub(crate) fn asked_from_outside(&mut self, question: &QuestionInfo) -> Run<Vec<Word>> {
+        self.asked_for(question, ABSENT, &[])
+    }
+
+    /// What an expression is to an actor, of these arguments, as far as that actor knows.
+    pub(crate) fn asked_by(&mut self, question: &QuestionInfo, me: Word, args: &[Reg]) -> Option<Vec<Word>> {
+        let saved = std::mem::replace(&mut self.prober, me);
+        let words = self.asked_for(question, me, args);
+        self.prober = saved;
+        words.ok()
+    }
+
+    fn asked_for(&mut self, question: &QuestionInfo, me: Word, args: &[Reg]) -> Run<Vec<Word>> {
         let list = matches!(question.ty, Type::Set(_) | Type::Bundle | Type::Pool(_) | Type::Split(_));
-        self.aside(question.registers, ABSENT, ABSENT, ABSENT, |m| {
+        self.aside(question.registers, me, ABSENT, ABSENT, |m| {
+            for (r, arg) in (0..).zip(args) {
+                m.put(r, *arg);
+            }
             let value = m.eval(question.code)?;
             if list && value != NONE { Ok(m.list(value).to_vec()) } else { Ok(vec![word(value)]) }
         })

@@ -6,7 +6,7 @@ use super::planned::Chooser;
 use super::{Machine, Run};
 use crate::ids::{ActionId, PlaceId};
 use crate::program::asks::{Amount, Ask, AskHow, Yields};
-use crate::program::nouns::{ABSENT, KindSet};
+use crate::program::nouns::{ABSENT, KindSet, Word};
 use crate::program::op::{Pc, R};
 use crate::program::plans::PlanTest;
 use crate::program::{ActionInfo, Fallible, HookIndex, OptionInfo};
@@ -259,6 +259,23 @@ impl<'p> Machine<'p> {
             }
             How::Always | How::Ask => Ok(true),
         }
+    }
+
+    /// Who is asked, and what the action of an option would be done with.
+    pub(crate) fn would_do(&mut self, option: &OptionInfo, choice: Choice) -> (Word, Vec<Reg>) {
+        self.load_context();
+        if let Some((_, local)) = option.each {
+            self.put(local, choice.value);
+        }
+        let me = self.ctx.me;
+        let Some((action, code, args)) = option.action else { return (me, Vec::new()) };
+        // What it is done with is known to whoever is asked, or is not asked about.
+        let saved = std::mem::replace(&mut self.prober, me);
+        let known = code.is_none_or(|code| self.eval(code).is_ok());
+        self.prober = saved;
+        let params = self.p.actions.get(action.index()).map_or(0, |info| info.params);
+        let args = (0..params).map(|i| if known { self.get_or_none(args.saturating_add(i)) } else { NONE });
+        (me, args.collect())
     }
 
     /// What the code about the rest of an action says, as far as the doer may know.

@@ -209,6 +209,8 @@ phrases! {
     For "{0} [{1}]" "{0} [{1}]"
     Pass "pass" "passer"
     NoMore "no more" "c'est tout"
+    Free "free" "gratuit"
+    WorthIn "{0} in {1}" "{0} en {1}"
     DrawnFaceUp "{0} (face up)" "{0} (face visible)"
 
     // ---- screens
