@@ -376,6 +376,7 @@ impl Code<'_, '_> {
             members: Members::Words,
             pass: passes.map(|(_, percent)| *percent),
             price: None,
+            gambles: Vec::new(),
             span: option.span,
         };
         match &option.kind {

@@ -13,6 +13,7 @@ mod endings;
 mod expr;
 mod fallible;
 mod flow;
+mod gambles;
 mod hooks;
 mod inline;
 mod kept;
@@ -135,6 +136,7 @@ pub fn compile(tree: &Tree) -> Result<Program, Box<Diagnostic>> {
     c.actions();
     flow::flow(&mut c);
     prices::of_offers(&mut c);
+    gambles::of_all(&mut c);
     c.scenarios();
     if let Some(found) = c.too_large {
         return Err(Box::new(found));
@@ -225,6 +227,7 @@ impl Compiler<'_> {
                 certain: false,
                 checks_itself: false,
                 reads_print: false,
+                gambles: Vec::new(),
                 says: ability.says.clone(),
                 span: ability.span,
             };

@@ -111,19 +111,21 @@ pub(crate) fn describe(program: &Program, state: &State, lane: Option<usize>, pe
     let bounds = Bounds { min: pending.min as usize + picked.len(), max: (pending.max as usize + picked.len()).max(1) };
     let mut prices = asks_prices(program, pending).then(|| Prices::of_question(program, state, lane));
     let view = |choice: &Choice| {
-        let option = price::option_of(program, pending, *choice);
-        let price = option.and_then(|option| prices.as_mut()?.option(option, *choice));
-        option_view(program, state, pending, *choice, who, price)
+        let reckon = price::option_of(program, pending, *choice).zip(prices.as_mut());
+        let (price, gamble) = reckon.map_or((None, false), |(option, prices)| {
+            (prices.option(option, *choice), prices.is_gamble(option, *choice))
+        });
+        option_view(program, state, pending, *choice, who, (price, gamble))
     };
     let mut options: Vec<OptionView> = pending.options.iter().map(view).collect();
     tell_apart(program, state, pending, who, &mut options);
     Decision { who, prompt: prompt(program, state, pending, who), options, picked, bounds, secret: lane.is_some() }
 }
 
-/// Whether some option that is offered has a price.
+/// Whether there is something to reckon about the options that are offered.
 fn asks_prices(program: &Program, pending: &Pending) -> bool {
     let mut options = pending.options.iter().filter_map(|choice| price::option_of(program, pending, *choice));
-    options.any(|option| price::price_of(program, option).is_some())
+    options.any(|option| price::matters(program, option))
 }
 
 fn option_view(
@@ -132,19 +134,26 @@ fn option_view(
     pending: &Pending,
     choice: Choice,
     who: Who,
-    price: Option<String>,
+    (price, gamble): (Option<String>, bool),
 ) -> OptionView {
     let chance = who == Who::Chance;
+    let card = label::component_of(program, pending, choice);
     let option = price::option_of(program, pending, choice).and_then(|option| price::price_of(program, option));
     let reckoned = option.filter(|_| price.is_some()).map_or(&[][..], |price| &price.attributes);
-    let printed = who
-        .seat()
-        .zip(label::component_of(program, pending, choice))
-        .and_then(|(seat, card)| printed::in_option(program, state, seat, card, reckoned));
+    // What is played from under a back, or as luck will have it, must not read like a sure play.
+    let unknown = pending.question == Question::Offer
+        && who.seat().zip(card).is_some_and(|(seat, card)| !crate::vm::knows(program, state, Some(seat), card));
+    let unsure = match (unknown, gamble) {
+        (true, _) => Some(program.word(Phrase::NotKnown)),
+        (false, true) => Some(program.word(Phrase::IsGamble)),
+        (false, false) => None,
+    };
+    let printed =
+        who.seat().zip(card).and_then(|(seat, card)| printed::in_option(program, state, seat, card, reckoned));
     let counts = matches!(pending.question, Question::Choose | Question::Offer | Question::Random) && !chance;
     OptionView {
         label: label::option(program, state, pending, choice, who, Apart::Name),
-        printed: price::beside(price, printed),
+        printed: price::beside([price, printed, unsure]),
         passes: choice.tag == DECLINE,
         times: if counts { choice.weight.max(1) as usize } else { 1 },
         weight: choice.weight,

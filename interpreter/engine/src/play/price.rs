@@ -1,4 +1,4 @@
-//! What options and cards on offer cost, in words, as far as whoever is asked knows.
+//! What options and cards on offer cost, in words, and which options are gambles, as far as whoever is asked knows.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use super::Viewer;
 use super::printed;
 use crate::ids::*;
 use crate::program::nouns::{ABSENT, Owner, Word};
-use crate::program::{OptionInfo, PaidIn, Price, Program};
+use crate::program::{Gamble, OptionInfo, PaidIn, Price, Program};
 use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::{bundle, state_label, stuff_pieces};
-use crate::vm::{Machine, Pool};
+use crate::vm::{Machine, Pool, knows};
 use crate::words::Phrase;
 
 /// Reckons prices on a copy of the table.
@@ -38,6 +38,41 @@ impl<'p> Prices<'p> {
         self.price(price, me, &args)
     }
 
+    /// Whether what an option does turns on something that whoever is asked does not know yet.
+    pub fn is_gamble(&mut self, option: &OptionInfo, choice: Choice) -> bool {
+        let gambles = gambles_of(self.program, option);
+        let mut machine = Machine::new(self.program, &mut self.state, &mut self.pool, None);
+        let (me, args) = machine.would_do(option, choice);
+        let Some(seat) = usize::try_from(me).ok().and_then(|me| self.program.nouns.actors.get(me)?.seat) else {
+            return false;
+        };
+        let first = args.first().and_then(|arg| u16::try_from(*arg).ok()).map(ComponentId);
+        let of_card = |ability: AbilityId| {
+            let card = first.filter(|card| knows(self.program, &self.state, Some(seat), *card))?;
+            let design = self.state.card(card)?.design;
+            self.program.ability(design, ability)
+        };
+        let all: Vec<Gamble> = gambles
+            .iter()
+            .flat_map(|gamble| match gamble {
+                Gamble::Ability(ability) => of_card(*ability).map_or(&[][..], |info| &info.gambles),
+                other => std::slice::from_ref(other),
+            })
+            .copied()
+            .collect();
+        all.into_iter().any(|gamble| self.turns_out(gamble, me, seat))
+    }
+
+    fn turns_out(&mut self, gamble: Gamble, me: Word, seat: SeatId) -> bool {
+        let Gamble::Unknown(question) = gamble else { return gamble == Gamble::Chance };
+        let Some(question) = self.program.questions.get(question) else { return false };
+        let mut machine = Machine::new(self.program, &mut self.state, &mut self.pool, None);
+        // What cannot even be asked is not known, either.
+        let Some(cards) = machine.asked_by(question, me, &[]) else { return true };
+        let cards = cards.iter().filter_map(|card| u16::try_from(*card).ok()).map(ComponentId);
+        cards.into_iter().any(|card| !knows(self.program, &self.state, Some(seat), card))
+    }
+
     fn price(&mut self, price: &Price, me: Word, args: &[Reg]) -> Option<String> {
         if me == ABSENT || args.contains(&NONE) {
             return None;
@@ -59,6 +94,18 @@ pub(crate) fn option_of<'p>(program: &'p Program, pending: &Pending, choice: Cho
         return None;
     }
     program.offers.get(pending.info as usize)?.options.get(choice.tag as usize)
+}
+
+fn gambles_of<'p>(program: &'p Program, option: &'p OptionInfo) -> &'p [Gamble] {
+    match option.action {
+        Some((action, ..)) => program.actions.get(action.index()).map_or(&[], |info| &info.gambles),
+        None => &option.gambles,
+    }
+}
+
+/// Whether there is something to reckon about an option.
+pub(crate) fn matters(program: &Program, option: &OptionInfo) -> bool {
+    price_of(program, option).is_some() || !gambles_of(program, option).is_empty()
 }
 
 /// What it costs to take an option, if that is known at all.
@@ -99,9 +146,9 @@ fn in_words(program: &Program, what: PaidIn, words: &[Word]) -> Option<Option<St
     Some(text.filter(|_| number > 0))
 }
 
-/// What is told of a card beside its name: its price, and what else is printed on it and matters there.
-pub(crate) fn beside(price: Option<String>, printed: Option<String>) -> Option<String> {
-    let parts: Vec<String> = [price, printed].into_iter().flatten().collect();
+/// What is told beside a name: a price, what else is printed on the card and matters there, and how sure it is.
+pub(crate) fn beside(parts: impl IntoIterator<Item = Option<String>>) -> Option<String> {
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
@@ -134,7 +181,7 @@ pub(crate) fn on_the_table(program: &Program, state: &State, viewer: Viewer) -> 
             }
             let price = (!texts.is_empty()).then(|| texts.join(program.word(Phrase::Or).as_str()));
             let printed = printed::beside(program, state, card, reckoned);
-            told.extend(beside(price, printed).map(|text| (card, text)));
+            told.extend(beside([price, printed]).map(|text| (card, text)));
         }
     }
     told

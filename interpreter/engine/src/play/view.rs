@@ -39,6 +39,10 @@ impl Viewer {
         self.seats().iter().all(|seat| seats & (1 << (seat.0 & 31)) != 0)
     }
 
+    fn is_seat(self) -> bool {
+        matches!(self, Viewer::Seat(_))
+    }
+
     /// Whether this viewer knows a card.
     pub(crate) fn knows(self, program: &Program, state: &State, card: ComponentId) -> bool {
         match self {
@@ -270,9 +274,13 @@ impl<'a> Table<'a> {
         let name = card_name(self.program, self.state, card);
         let mut states: Vec<String> = self.on_offer.get(&card).cloned().into_iter().collect();
         states.extend(self.states(Class::Component, card.index()));
-        // In a pile only the uncovered faces are seen: there it is told to those who see all.
-        let faces = zone.faces == Faces::Each && (self.viewer == Viewer::All || zone.order != ZoneOrder::Pile);
-        if faces && self.state.card(card).is_some_and(|c| !c.up && (c.group == 0 || c.fixed_face)) {
+        let down = match zone.faces {
+            Faces::Each => self.state.card(card).is_some_and(|c| !c.up && (c.group == 0 || c.fixed_face)),
+            // One who knows it is told that others do not.
+            Faces::Down => self.viewer.is_seat() && !Viewer::Spectator.knows(self.program, self.state, card),
+            _ => false,
+        };
+        if down {
             states.push(self.program.word(Phrase::FaceDown));
         }
         if states.is_empty() { name } else { format!("{name} ({})", states.join(", ")) }

@@ -127,6 +127,8 @@ pub struct OptionInfo {
     pub pass: Option<u8>,
     /// What it costs, where it is no action; else its action says it.
     pub price: Option<super::Price>,
+    /// In which way it is a gamble, where it is no action.
+    pub gambles: Vec<super::Gamble>,
     pub span: Span,
 }
 

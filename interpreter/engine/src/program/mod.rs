@@ -24,7 +24,7 @@ pub use kept::{Kept, KeptParam};
 pub use origin::Origin;
 pub use place::{Landing, Marks, MoveInfo, PlaceInfo};
 pub use possible::{CERTAINLY, CertainFrom, Fallible};
-pub use price::{PaidIn, Payment, Price};
+pub use price::{Gamble, PaidIn, Payment, Price};
 pub use simple::{LineSet, Read, Test, TestHow};
 pub use states::{CardState, Piece, QuickCall, QuickState, Reset};
 
@@ -382,6 +382,8 @@ pub struct ActionInfo {
     pub gives: bool,
     /// What it costs, as far as that is known before.
     pub price: Option<Price>,
+    /// In which ways it may be a gamble.
+    pub gambles: Vec<Gamble>,
     pub says: Vec<(String, String)>,
     pub span: Span,
 }
@@ -479,6 +481,8 @@ pub struct AbilityInfo {
     pub checks_itself: bool,
     /// Its code takes for granted what stands on its card.
     pub reads_print: bool,
+    /// As of an action.
+    pub gambles: Vec<Gamble>,
     pub says: Vec<(String, String)>,
     pub span: Span,
 }

@@ -1,4 +1,4 @@
-//! What it costs to take an option.
+//! What it costs to take an option, and whether it is a gamble.
 
 use crate::ids::*;
 
@@ -26,4 +26,15 @@ pub enum PaidIn {
     Group(StuffGroupId),
     /// The amount is a bundle.
     Bundle,
+}
+
+/// What an action or option turns on that only comes to light when it is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gamble {
+    /// Dice, or what chance picks.
+    Chance,
+    /// The cards that this expression gives, among [`crate::program::Program::questions`], where they are not known.
+    Unknown(usize),
+    /// What an ability of its first parameter turns on.
+    Ability(AbilityId),
 }

@@ -210,6 +210,8 @@ phrases! {
     Pass "pass" "passer"
     NoMore "no more" "c'est tout"
     Free "free" "gratuit"
+    IsGamble "a gamble" "un pari"
+    NotKnown "unknown" "inconnue"
     WorthIn "{0} in {1}" "{0} en {1}"
     DrawnFaceUp "{0} (face up)" "{0} (face visible)"
 
