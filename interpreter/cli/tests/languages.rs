@@ -171,7 +171,7 @@ fn simulations_name_what_came_out_in_the_language_that_was_asked_for() {
     assert_eq!(table.code, Some(0), "{}", table.err);
     assert!(table.out.contains("place  victoires  égalités  score (victoires)  résultat\n"), "{}", table.out);
     let english = run(&folder, "sim toy -n 20").out;
-    assert!(english.contains(" seat    wins  draws  score  result\n"), "{english}");
+    assert!(english.contains(" seat    wins  draws  score (wins)  result\n"), "{english}");
     assert!(run(&folder, "sim toy -n 20 --lang de").err.contains("no language `de`"));
 }
 

@@ -119,7 +119,7 @@ fn sensible_bots_pass_as_often_as_the_manifest_says() {
     assert!(run(&folder, "bench it --bots sensible --variant busy --seconds 0.02").out.contains("sensible bots"));
     let played = run_with(&folder, "play it --variant busy --seat 1=sensible --seat 2=sensible --seed 1", "");
     assert_eq!(played.code, Some(0), "{}", played.err);
-    assert!(played.out.contains("chooses work") && !played.out.contains("chooses rest"), "{}", played.out);
+    assert!(played.out.contains("chooses \"work\"") && !played.out.contains("chooses \"rest\""), "{}", played.out);
 }
 
 #[test]

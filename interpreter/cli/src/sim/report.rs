@@ -2,7 +2,7 @@
 
 use cardwright::play::{against_the_game, score_names, seat_name};
 use cardwright::program::Program;
-use cardwright::words::{Language, Phrase};
+use cardwright::words::Phrase;
 use serde::Serialize;
 
 use super::SimArgs;
@@ -159,9 +159,9 @@ pub fn table(summary: &Summary<'_>, program: &Program) -> String {
     )
 }
 
-/// What the mean score is of. English tables always say `score`, as programs and people that compare them expect.
+/// What the mean score is of, in the words of the manifest.
 fn score_heading(program: &Program) -> String {
-    let ranks = score_names(program).next().filter(|_| program.language != Language::English);
+    let ranks = score_names(program).next();
     ranks.map_or_else(|| "score".to_owned(), |name| format!("score ({name})"))
 }
 

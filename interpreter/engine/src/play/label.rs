@@ -8,7 +8,7 @@ use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::{actor_name, card_name, design_name, place_name, script_of, space_name, stuff_name, word_name};
 use crate::vm::{knows, seen_position};
-use crate::words::{Language, Phrase};
+use crate::words::{Language, Phrase, text_or_english};
 
 /// How much an option says of the card that it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,11 +112,13 @@ fn effect(program: &Program, state: &State, who: Who, choice: Choice, apart: Apa
     let hook = program.hooks.get(choice.weight as usize);
     match (hook, card_of_effect(program, choice)) {
         (_, Some(id)) => told_apart(program, state, who, id, apart),
-        (Some(hook), None) if hook.source == crate::program::HookSource::Lasting => {
-            let id = HookId::from_index(choice.weight as usize);
-            script_of(program, id)
-        }
-        (Some(hook), None) => hook.name.clone(),
+        (Some(hook), None) => match text_or_english(&hook.says, program.language) {
+            Some(said) => said.to_owned(),
+            None if hook.source == crate::program::HookSource::Lasting => {
+                script_of(program, HookId::from_index(choice.weight as usize))
+            }
+            None => hook.name.replace('_', " "),
+        },
         (None, None) => String::new(),
     }
 }
