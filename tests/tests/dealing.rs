@@ -255,7 +255,7 @@ fn the_question_of_a_secret_choice_follows_the_new_deal() {
 }
 
 #[test]
-fn secret_counters_keep_their_values_while_hidden_cards_are_dealt_anew() {
+fn secret_counters_are_dealt_anew_with_hidden_cards_for_those_who_do_not_know_them() {
     let mut game = start(
         "--- game.toml
 # +base
@@ -273,9 +273,12 @@ phase main { choose n from 1..9  gain n plan  if round is 2 { end game } }
     answer(&mut game, &["7"]);
     assert_eq!(lines(&game, 1, "p1", "hand").len(), 2);
     let mut rng = GameRng::new(5, 0);
-    for _ in 0..20 {
-        let view = game.determinise(1, &mut rng).view(Viewer::All).to_string();
-        assert!(view.contains("plan 7"), "{view}");
-    }
+    let mut plans = |seat: usize| -> BTreeSet<String> {
+        let views = (0..200).map(|_| game.determinise(seat, &mut rng).view(Viewer::All).to_string());
+        let plan = |view: String| view.split("plan ").nth(1).map(|rest| rest.chars().take(1).collect());
+        views.filter_map(plan).collect()
+    };
+    assert_eq!(plans(0), BTreeSet::from(["7".to_owned()]));
+    assert_eq!(plans(1), (1..=9).map(|n: u8| n.to_string()).collect());
     assert!(!game.view(Viewer::Seat(1)).to_string().contains("plan 7"));
 }
