@@ -130,7 +130,7 @@ impl Game {
             + &format!("\n[zone]\n{zone} = {{ faces = \"up\", {labels} }}\n{declared}");
         let draft = |hook: String| {
             let says = "It lies on the table from the beginning. Change what happens, and when.";
-            let script = self.card(name, &kind, &card, says, &format!("{body}\n  {hook}").trim_start());
+            let script = self.card(name, &kind, &card, says, format!("{body}\n  {hook}").trim_start());
             Draft { manifest: manifest.clone(), script, card: card.clone() }
         };
         let everybody = format!("for each p in players {{ gain 1 {counter} by p }}");

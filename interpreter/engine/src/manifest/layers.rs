@@ -252,7 +252,7 @@ pub struct PackOrder {
     /// `(a, b)`: pack `a` comes after pack `b`, as it says itself.
     pub after: Vec<(u16, u16)>,
     /// Their manifests.
-    files: Vec<(FileId, u16)>,
+    pub files: Vec<(FileId, u16)>,
 }
 
 impl PackOrder {

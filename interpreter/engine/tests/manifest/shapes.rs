@@ -133,7 +133,7 @@ fn kinds_have_attributes_abilities_and_places_where_they_live() {
     );
     let abilities: Vec<(&str, bool)> = creature.abilities.iter().map(|a| (a.name.text.as_str(), a.full)).collect();
     assert_eq!(abilities, [("instant", true), ("play", false)]);
-    assert_eq!(number(&creature.total), "70");
+    assert_eq!(number(&creature.totals.first().cloned()), "70");
     assert_eq!(creature.starts_in.as_ref().map(|zone| zone.text.as_str()), Some("deck"));
     let live = |kind: &cardwright::manifest::model::Kind| -> Vec<(String, Option<bool>)> {
         kind.live.iter().map(|live| (live.zone.text.clone(), live.face)).collect()

@@ -146,7 +146,7 @@ impl Game {
                 live: live.map(|zone| m::Live { zone: name(zone), face: None }).into_iter().collect(),
                 starts_in: None,
                 is: is.map(name),
-                total: None,
+                totals: Vec::new(),
                 each: Vec::new(),
                 labels: m::Labels::default(),
             });
