@@ -92,7 +92,7 @@ pub fn changed(language: Language, view: &View, before: &View, own: &str) -> Opt
         // Behind the head, before what belongs to seats.
         kept.insert(1.min(kept.len()), format!("  {words}\n"));
     }
-    (kept.len() + 2 < view.lines.len()).then(|| kept.concat())
+    (kept.len() + 1 < view.lines.len()).then(|| kept.concat())
 }
 
 /// The lines of a table by whose they are: the table's own, then a block for each who plays.
@@ -346,7 +346,7 @@ mod tests {
         ]);
         assert_eq!(
             changed(Language::English, &after, &before, "p1").as_deref(),
-            Some("Round 1\n  lost: nothing\n  deck: 4\np1: 1\n  hand: Owl\n")
+            Some("Round 1\n  lost: nothing\n  deck: 4\np1: 1\n  hand: Owl\np11: 3\n  hand: Owl\n")
         );
         assert_eq!(changed(Language::English, &after, &view(&["Round 1", "p1: 0", "p11: 0"]), "p1"), None);
     }

@@ -15,6 +15,9 @@ use crate::words::{Language, Phrase, folded};
 /// So many names are listed where several fit; and cards of one design by their places.
 const LISTED: usize = 30;
 
+/// Whether the names of a thing fit.
+type Fits<'f> = &'f dyn Fn(&[String]) -> bool;
+
 /// What a name leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LookUp {
@@ -58,13 +61,13 @@ pub(crate) fn look_up(program: &Program, state: &State, viewer: Viewer, text: &s
     let named: Vec<(Thing, Vec<String>)> =
         things.iter().map(|thing| (*thing, eye.names(*thing).iter().map(|name| folded(name)).collect())).collect();
     // The first of the names is the one that is shown.
-    let nearness: [&dyn Fn(&[String]) -> bool; 4] = [
+    let nearness: [Fits<'_>; 4] = [
         &|names| names.first().is_some_and(|name| *name == wanted),
         &|names| names.contains(&wanted),
         &|names| names.iter().any(|name| begins_word(name, &wanted)),
         &|names| names.iter().any(|name| name.contains(&wanted)),
     ];
-    let fitting = |fits: &&dyn Fn(&[String]) -> bool| -> Vec<Thing> {
+    let fitting = |fits: &Fits<'_>| -> Vec<Thing> {
         named.iter().filter(|(_, names)| fits(names)).map(|(thing, _)| *thing).collect()
     };
     let found = nearness.iter().map(fitting).find(|found| !found.is_empty()).unwrap_or_default();
