@@ -71,6 +71,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
             "cardwright replay my.jsonl --as 2 --until 30",
             "cardwright replay my.jsonl --verify     whether it still goes so",
             "cardwright replay my.jsonl --diff       where the rules of today lead elsewhere",
+            "cardwright replay my.jsonl --for 2 --out two.jsonl   what seat 2 saw, without secrets",
         ],
     ),
     (

@@ -36,8 +36,9 @@ pub fn show(record: &Record, until: usize) -> Result<Verdict, Failure> {
     let Some(last) = record.moments.get(until) else {
         let end = &record.end;
         write!(out, "{}\n{}", screen::news(&end.news), screen::block(&end.view.join("\n")))?;
-        for (seat, rank, scores) in &end.result {
-            let scores: Vec<String> = scores.iter().map(|(name, value)| format!(", {name} {value}")).collect();
+        for result in &end.result {
+            let (seat, rank) = (&result.seat, result.rank);
+            let scores: Vec<String> = result.scores.iter().map(|(name, value)| format!(", {name} {value}")).collect();
             writeln!(out, "{rank}. {seat}{}", scores.concat())?;
         }
         if !end.reason.is_empty() {

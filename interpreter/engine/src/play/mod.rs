@@ -42,7 +42,7 @@ pub use position::Position;
 pub use rematch::Rematch;
 pub use save::{
     Clause, Comparison, Damage, Difference, End, EndStatus, FORMAT, Given, Head, Moment, Record, RecordEnd, RecordHead,
-    Rules, Save, SaveError, Seen, StoredFile, compare, rules_hash,
+    RecordResult, Rules, Save, SaveError, Seen, StoredFile, compare, rules_hash,
 };
 pub use scenario::{Failure, ScenarioReport, run_scenario};
 pub use seek::{NotSought, Sought};

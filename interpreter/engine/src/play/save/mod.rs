@@ -18,7 +18,7 @@ use thiserror::Error;
 
 pub use answer::{Given, Seen};
 pub use compare::{Clause, Comparison, Difference, compare};
-pub use record::{Moment, Record, RecordEnd, RecordHead};
+pub use record::{Moment, Record, RecordEnd, RecordHead, RecordResult};
 pub use rules::rules_hash;
 pub use text::Damage;
 

@@ -52,9 +52,17 @@ pub struct RecordEnd {
     pub news: Vec<String>,
     pub view: Vec<String>,
     pub status: EndStatus,
-    /// Of a match that is over: each seat with its rank and the values that rank.
-    pub result: Vec<(String, u32, Vec<(String, i64)>)>,
+    /// Of a match that is over, for each seat.
+    pub result: Vec<RecordResult>,
     pub reason: String,
+}
+
+/// How a seat came off: its rank, and the values that rank.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordResult {
+    pub seat: String,
+    pub rank: u32,
+    pub scores: Vec<(String, i64)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -84,7 +92,9 @@ impl Record {
             news: game.news(Viewer::Seat(seat)),
             view: game.view(Viewer::Seat(seat)).lines,
             status: differs::status(&game),
-            result: result.map(|seat| (seat.name.clone(), seat.rank, seat.scores.clone())).collect(),
+            result: result
+                .map(|own| RecordResult { seat: own.name.clone(), rank: own.rank, scores: own.scores.clone() })
+                .collect(),
             reason: outcome.as_ref().map(|outcome| outcome.reason.clone()).unwrap_or_default(),
         };
         Ok(Record { head: RecordHead::of(save, program, seat), moments, end })
