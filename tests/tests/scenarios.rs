@@ -164,9 +164,13 @@ creature ogre { cost 5 copies 1 play { may { lose 1 points } } }
 "#;
 
 fn toy(scenario: &str) -> (Sources, Suite) {
+    game_with(TOY, RULES, scenario)
+}
+
+fn game_with(manifest: &str, rules: &str, scenario: &str) -> (Sources, Suite) {
     let mut sources = Sources::default();
-    sources.add(SourceFile::new("game.toml", TOY.replace("[stuff_group]\n", ""), FileKind::Manifest, None));
-    sources.add(SourceFile::new("rules.card", RULES, FileKind::Script, None));
+    sources.add(SourceFile::new("game.toml", manifest.replace("[stuff_group]\n", ""), FileKind::Manifest, None));
+    sources.add(SourceFile::new("rules.card", rules, FileKind::Script, None));
     sources.add(SourceFile::new("scenarios.card", scenario, FileKind::Scenarios, None));
     let suite = load_scenarios(&sources, &[], &[], |_| true);
     (sources, suite)
@@ -174,7 +178,11 @@ fn toy(scenario: &str) -> (Sources, Suite) {
 
 /// Runs one scenario of the toy; what failed as text, and its transcript.
 fn play(lines: &str) -> (Vec<String>, Option<String>) {
-    let (sources, suite) = toy(&format!("scenario \"it\" {{ {lines} }}"));
+    play_with(TOY, RULES, lines)
+}
+
+fn play_with(manifest: &str, rules: &str, lines: &str) -> (Vec<String>, Option<String>) {
+    let (sources, suite) = game_with(manifest, rules, &format!("scenario \"it\" {{ {lines} }}"));
     let show = |found: &cardwright::diagnostic::Diagnostic| render::plain(&sources, found);
     let mut wrong: Vec<String> = suite.findings.iter().map(show).collect();
     let mut told = None;
@@ -357,6 +365,179 @@ fn what_cannot_be_given_says_why() {
     fails("begin act given { p1.hand [imp] p1.hand [ogre] }", &["given twice"]);
     fails("begin deal given { box [imp] }", &["`box` is where cards begin", "`box [a, ...]`"]);
     fails("begin act given { p1.arena[3].damage 1 }", &["not there"]);
+    fails("begin act given { round 0 }", &["there is no round 0", "rounds count from 1"]);
+    let ten = TOY.replace("turn = [\"draft\", \"act\"]", "turn = [\"draft\", \"act\"]\nrounds = \"last\"");
+    let ten = ten.replace("hand_size = 2", "hand_size = 2\nlast = 10");
+    let (wrong, _) = play_with(&ten, RULES, "begin act given { round 11 }");
+    assert!(wrong.join("").contains("there is no round 11") && wrong.join("").contains("rounds 1 to 10"), "{wrong:?}");
+    let (wrong, _) = play_with(&ten, RULES, "begin act given { round 10 } expect round is 10");
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn several_can_be_chosen_together_or_not() {
+    let hand = "begin act given { p1.hand [imp, nymph, ogre] } p1 chooses both";
+    passes(&format!("{hand} expect p1 can choose [ogre, imp], [imp, nymph]"));
+    passes(&format!("{hand} expect p1 cannot choose [imp, imp], [imp], [imp, nymph, ogre], [ogre, pass]"));
+    fails(&format!("{hand} expect p1 cannot choose [imp, ogre]"), &["`[imp, ogre]`: this can be chosen"]);
+    fails(
+        &format!("{hand} expect p1 can choose [imp]"),
+        &["`[imp]`: these cannot be chosen together", "the choices are: imp, nymph"],
+    );
+    fails(&format!("{hand} expect p1 can choose [imp, nymph, ogre]"), &["these cannot be chosen together"]);
+    // Trying it out changes nothing.
+    passes(&format!("{hand} expect p1 can choose [ogre, imp] p1 chooses [ogre, imp] expect p1.hand[1] is nymph"));
+    let some = "begin act given { p1.hand [imp, nymph, ogre] } p1 chooses some";
+    passes(&format!("{some} expect p1 can choose [ogre], [imp, ogre] expect p1 cannot choose [imp, nymph, ogre]"));
+}
+
+#[test]
+fn what_is_left_of_a_list_of_chance_goes_to_no_other_roll() {
+    fails(
+        "begin act p1 chooses throw chance gives [6, 2, 6] p1 chooses throw",
+        &["`6`: chance was not asked for this: 6 of the list is left over", "one roll or draw"],
+    );
+    fails("begin act chance gives [6, 2, 6] p1 chooses throw, throw", &["6 of the list is left over"]);
+    fails("begin act p1 chooses throw chance gives [6, 2, 6]", &["6 of the list is left over"]);
+    fails("begin act p1 chooses throw chance gives [6, 2], 5", &["`5`: chance was not asked for this"]);
+    // Before the choice, and one after the other over several rolls.
+    passes("begin act chance gives [6, 2], [1, 1] p1 chooses throw, throw expect p1.points is 10");
+}
+
+#[test]
+fn it_can_be_said_where_and_for_what_somebody_is_asked() {
+    let hand = "begin act given { p1.hand [imp, nymph, ogre] }";
+    passes(&format!(
+        "{hand} expect p1 is asked in act expect p1 is asked in act.first for offer \"Choose what to do\""
+    ));
+    passes(&format!(
+        "{hand} expect p1 is not asked for pair expect p1 is not asked in draft expect p2 is not asked for offer"
+    ));
+    passes(&format!(
+        "{hand} p1 chooses both expect p1 is asked for pair expect p1 is asked for choose expect p1 is not asked for offer"
+    ));
+    passes(&format!("{hand} p1 chooses share expect p1 is asked for part expect p1 is asked for split"));
+    passes(&format!("{hand} given {{ p1.points 1 }} p1 chooses play(ogre) expect p1 is asked for may"));
+    fails(
+        &format!("{hand} expect p1 is asked for pair"),
+        &["p1 is asked, but for offer", "the choices are: play(imp)"],
+    );
+    fails(&format!("{hand} p1 chooses both expect p1 is asked for offer"), &["p1 is asked, but for pair or choose"]);
+    fails(&format!("{hand} expect p1 is asked in draft"), &["p1 is asked, but in act"]);
+    fails(&format!("{hand} expect p1 is asked in act.last"), &["p1 is asked, but in another step of act"]);
+    fails(
+        &format!("{hand} expect p1 is asked \"Which?\""),
+        &["p1 is asked, but the question is \"Choose what to do\""],
+    );
+    fails(&format!("{hand} expect p1 is not asked for offer"), &["p1 is asked", "the choices are"]);
+    fails(&format!("{hand} expect p2 is asked for offer"), &["p2 is not asked now"]);
+    fails(&format!("{hand} expect p1 is asked for pairs"), &["nobody is ever asked for `pairs`", "did you mean `pair`?"]);
+    fails(&format!("{hand} expect p1 is asked in act.lost"), &["no step `lost`"]);
+}
+
+#[test]
+fn it_can_be_said_who_sees_what() {
+    let table = "begin act given { p1.hand [imp, ogre] p1.arena [nymph] p2.hand [imp] deck [nymph, ...] }";
+    passes(&format!(
+        "{table} expect p1 sees p1.hand, p1.hand[2], p1.arena, top of p1.arena expect p2 cannot see p1.hand"
+    ));
+    passes(&format!(
+        "{table} expect everybody sees p1.arena, p1.points, p1.ruby, count of p1.hand expect nobody sees deck"
+    ));
+    passes(&format!("{table} expect spectators cannot see players.hand expect nobody sees top of deck"));
+    passes(&format!("{table} expect p1 sees ogre expect p2 cannot see ogre, p1.hand where .cost > 1"));
+    fails(
+        &format!("{table} expect p2 cannot see p1.arena"),
+        &["`p1.arena`: p2 sees this", "of one card, these are seen: Nymph in p1.arena"],
+    );
+    fails(&format!("{table} expect p2 sees p1.hand"), &["p2 does not see this", "of 2 cards, none is seen"]);
+    fails(
+        &format!("{table} expect p2 sees p1.hand + p1.arena"),
+        &["p2 does not see all of this", "of 3 cards, these are seen: Nymph in p1.arena"],
+    );
+    fails(&format!("{table} expect everybody sees p1.hand"), &["p2 does not see this"]);
+    fails(&format!("{table} expect nobody sees p1.hand"), &["p1 sees this", "Imp in p1.hand, Ogre in p1.hand"]);
+    fails(&format!("{table} expect spectators cannot see p1.arena"), &["a spectator sees this"]);
+    fails(&format!("{table} expect p1 cannot see ogre"), &["p1 sees this", "it is seen: Ogre in p1.hand"]);
+    fails(&format!("{table} expect p2 sees ogre"), &["p2 does not see this", "no card of this name is seen"]);
+    fails(&format!("{table} expect p1 cannot see p2.points"), &["p1 sees this", "it is seen to be 0"]);
+    // Nothing lies there: that pins nothing.
+    fails(&format!("{table} expect p1 cannot see p2.arena"), &["no card here", "lay one there by `given`"]);
+    fails(&format!("{table} expect p1 sees p1.points + 1"), &["nothing that one player sees", "top of deck"]);
+}
+
+#[test]
+fn secret_counters_are_seen_by_whose_they_are() {
+    let secret = TOY
+        .replace("points = { on = \"player\", min = 0 }", "points = { on = \"player\", min = 0, secret = true }")
+        .replace("damage = { on = \"creature\", min = 0 }", "damage = { on = \"creature\", min = 0, secret = true }")
+        .replace(
+            "deck = { order = \"pile\", faces = \"down\" }",
+            "deck = { order = \"pile\", faces = \"down\", secret = true }",
+        );
+    let table = "begin act given { p1.points 3 p1.hand [imp] p1.arena [imp] p1.arena[1].damage 2 }";
+    let good = "expect p1 sees p1.points expect p2 cannot see p1.points, p1.arena[1].damage, count of deck
+        expect spectators cannot see p1.points expect everybody sees p1.arena";
+    let (wrong, _) = play_with(&secret, RULES, &format!("{table} {good}"));
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let (wrong, _) = play_with(&secret, RULES, &format!("{table} expect p2 sees p1.points"));
+    assert!(wrong.join("").contains("p2 does not see this\nit is 3, and hidden"), "{wrong:?}");
+    let (wrong, _) = play_with(&secret, RULES, &format!("{table} expect p1 sees count of deck"));
+    assert!(wrong.join("").contains("and that is hidden"), "{wrong:?}");
+}
+
+/// Everybody has a part of `act`, one after the other, and then it is `rest`.
+const ROUND: &str = r#"
+[flow]
+setup = ["deal"]
+round = ["act", "rest"]
+rounds = 5
+[phase.act]
+each = "turn_order"
+"#;
+
+const ROUND_RULES: &str = r#"
+phase deal { move box to deck   shuffle deck   for each p in players { move top hand_size of deck to p.hand } }
+phase act {
+  step first { offer { option one { gain 1 points }   option two { gain 2 points } } }
+  step last { gain 1 ruby }
+}
+phase rest { for each p in players { may by p { gain 1 points by p } } }
+creature imp { cost 1 copies 4 play { gain 1 points } }
+creature nymph { cost 2 copies 4 play { gain 1 ruby } }
+creature ogre { cost 5 copies 1 play { gain 1 points } }
+"#;
+
+#[test]
+fn phases_that_go_round_begin_with_the_given_first_player_and_pass_nobody_over() {
+    let manifest = format!("{}{ROUND}", TOY.split("[flow]").next().unwrap_or_default());
+    let pass = |lines: &str| {
+        let (wrong, _) = play_with(&manifest, ROUND_RULES, lines);
+        assert!(wrong.is_empty(), "{lines}\n{}", wrong.join("\n\n"));
+    };
+    pass("players 3 begin act given { first_player p2 } p2 chooses one p3 chooses one p1 chooses two expect p1.points is 2
+        expect p1 is asked in rest");
+    pass("players 3 begin act given { first_player left(first_player) } p2 chooses one expect first_player is p2");
+    pass(
+        "players 3 begin act of p2 p2 chooses one p3 chooses one p1 chooses two expect p1.points is 2
+        expect p1 is asked in rest expect first_player is p1",
+    );
+    pass("players 3 begin act.last of p3 expect p3.ruby is 1 p1 chooses one p2 chooses one expect p1 is asked in rest");
+    pass(
+        "players 3 begin act of p2 given { first_player p3 } p2 chooses one p3 chooses one p1 chooses one expect p1 is asked in rest",
+    );
+    pass(
+        "players 2 begin round given { first_player p2 round 5 } expect round is 5 p2 chooses one p1 chooses one
+        p1 passes p2 passes expect game is over",
+    );
+}
+
+#[test]
+fn turns_go_on_from_the_one_that_is_named() {
+    passes("players 3 begin turn given { first_player p2 } expect active is p2");
+    passes("begin act given { first_player p2 } p2 chooses all_done expect active is p1 expect round is 1");
+    // The turns before the one in which it begins are over.
+    passes("begin act of p2 p2 chooses all_done expect active is p1 expect round is 2");
 }
 
 #[test]

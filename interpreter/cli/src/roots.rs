@@ -34,6 +34,15 @@ impl Place {
         Place { name: name.to_owned(), tree, manifest, scripts, scenarios, further: None, given_packs: Vec::new() }
     }
 
+    /// Whether both are the same game.
+    pub fn lies_where(&self, other: &Place) -> bool {
+        let folder = |tree: &Tree| match tree {
+            Tree::Disk(base) => Some(fs::canonicalize(base).unwrap_or_else(|_| base.clone())),
+            Tree::Shipped => None,
+        };
+        self.manifest == other.manifest && folder(&self.tree) == folder(&other.tree)
+    }
+
     fn plain(folder: PathBuf) -> Place {
         let name = shown(&folder);
         let (manifest, scenarios) = ("game.toml".into(), "scenarios".into());

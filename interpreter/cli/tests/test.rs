@@ -230,6 +230,26 @@ fn a_plain_folder_has_scenarios_beside_it() {
 }
 
 #[test]
+fn what_is_named_twice_is_run_once_and_a_game_is_counted_once() {
+    let folder = root("named-twice");
+    run(&folder, "test --accept");
+    let more = "scenario \"one is left\" {\n  begin take of p1\n  given { stones 2 }\n  p1 chooses take_one\n  expect stones is 1\n}\n";
+    folder.write("tests/scenarios/toy/more.card", more);
+    let (ends, more) = ("tests/scenarios/toy/ends.card", "tests/scenarios/toy/more.card");
+    for (names, count) in [
+        (format!("{ends} {ends}"), 2),
+        (format!("{ends} {more}"), 3),
+        (format!("{ends} toy {more}"), 3),
+        ("toy toy".to_owned(), 3),
+        (format!("{ends} ./{ends}"), 2),
+    ] {
+        let ran = run(&folder, &format!("test {names}"));
+        assert_eq!(ran.code, Some(0), "{names}: {}", ran.err);
+        assert!(ran.err.contains(&format!("{count} scenarios of 1 game: {count} passed")), "{names}: {}", ran.err);
+    }
+}
+
+#[test]
 fn coverage_says_which_clauses_ran() {
     let folder = root("coverage");
     folder.write("cards/toy/more.card", "token ghost { name \"ghost\" copies 0 }\naction dance() { gain 1 stones }\n");

@@ -83,8 +83,24 @@ pub(crate) struct GameTest {
 /// Which scenarios of a game are run.
 struct Wanted {
     place: Place,
-    /// Only this file, or the files below this folder.
-    file: Option<String>,
+    /// Only these files, and the files below these folders; without any, all.
+    files: Vec<String>,
+}
+
+/// One more of what is to be run: each game is there once, and each of its files.
+fn want(all: &mut Vec<Wanted>, place: Place, file: Option<String>) {
+    let Some(known) = all.iter_mut().find(|known| known.place.lies_where(&place)) else {
+        return all.push(Wanted { place, files: file.into_iter().collect() });
+    };
+    for pack in place.given_packs {
+        if !known.place.given_packs.contains(&pack) {
+            known.place.given_packs.push(pack);
+        }
+    }
+    match file {
+        Some(file) if !known.files.is_empty() => known.files.push(file),
+        _ => known.files.clear(),
+    }
 }
 
 /// Runs and reports; with `--watch` again and again.
@@ -118,16 +134,17 @@ fn wanted(args: &TestArgs, roots: &Roots) -> Result<Vec<Wanted>, Failure> {
     let mut all = Vec::new();
     for word in &args.paths {
         if let Some(game) = game_of_pack(Path::new(word)) {
-            all.push(of_pack(word, &game, roots)?);
+            let (place, file) = of_pack(word, &game, roots)?;
+            want(&mut all, place, Some(file));
             continue;
         }
         match game_of_path(word) {
             Some(name) => {
                 let file = Path::new(word).is_file().then(|| crate::tree::shown(Path::new(word)));
                 let root = root_of_path(word).map_or_else(|| roots.clone(), |root| Roots { root: Some(root) });
-                all.push(Wanted { place: root.game(&name)?, file });
+                want(&mut all, root.game(&name)?, file);
             }
-            None => all.extend(roots.games_of(word)?.into_iter().map(|place| Wanted { place, file: None })),
+            None => roots.games_of(word)?.into_iter().for_each(|place| want(&mut all, place, None)),
         }
     }
     if args.paths.is_empty() {
@@ -135,7 +152,7 @@ fn wanted(args: &TestArgs, roots: &Roots) -> Result<Vec<Wanted>, Failure> {
         if roots.root.is_none() && Path::new("game.toml").is_file() {
             places = roots.games_of(".")?;
         }
-        all = places.into_iter().map(|place| Wanted { place, file: None }).collect();
+        places.into_iter().for_each(|place| want(&mut all, place, None));
     }
     if all.is_empty() {
         return Err(Failure::usage("there is no game to test here: give a game, a folder or `--dir`"));
@@ -144,14 +161,14 @@ fn wanted(args: &TestArgs, roots: &Roots) -> Result<Vec<Wanted>, Failure> {
 }
 
 /// The scenarios of a pack that was given by its folder, wherever that lies.
-fn of_pack(word: &str, game: &str, roots: &Roots) -> Result<Wanted, Failure> {
+fn of_pack(word: &str, game: &str, roots: &Roots) -> Result<(Place, String), Failure> {
     let folder = Path::new(word);
     let root = root_of_path(word).map_or_else(|| roots.clone(), |root| Roots { root: Some(root) });
     let mut place = root.game(game)?;
     if !holds_pack(&place, folder) {
         place.given_packs.push(folder.to_path_buf());
     }
-    Ok(Wanted { place, file: Some(crate::tree::shown(folder)) })
+    Ok((place, crate::tree::shown(folder)))
 }
 
 /// The game whose scenarios a path holds: `tests/scenarios/GAME/…`, `cards/GAME/…/scenarios/…`, or a plain game's folder.
@@ -205,7 +222,7 @@ fn test_game(args: &TestArgs, wanted: &Wanted) -> GameTest {
     let mut tested = GameTest { name, problems: Vec::new(), groups: Vec::new(), orphans: Vec::new(), coverage: None };
     let takes = |file: &str, title: &str| {
         let below = |only: &str| file.strip_prefix(only).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        wanted.file.as_deref().is_none_or(below)
+        (wanted.files.is_empty() || wanted.files.iter().any(|only| below(only)))
             && args.filter.as_deref().is_none_or(|text| title.contains(text) || file.contains(text))
     };
     let groups = match scenarios::groups(&wanted.place, &|file, head| takes(file, &head.title)) {
@@ -215,7 +232,7 @@ fn test_game(args: &TestArgs, wanted: &Wanted) -> GameTest {
             return tested;
         }
     };
-    let whole = wanted.file.is_none() && args.filter.is_none();
+    let whole = wanted.files.is_empty() && args.filter.is_none();
     if whole {
         tested.orphans = snapshots::orphans(&groups);
     }

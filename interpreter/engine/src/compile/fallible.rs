@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use super::Compiler;
 use crate::check::tree::{
-    AbilityBody, Amount, Block, Expr, ExprKind, HookKind, OptionKind, Order, Statement, StatementKind, Target, Tree,
-    What, blocks,
+    AbilityBody, Amount, Block, Expr, ExprKind, HookKind, OptionKind, Order, Question, Statement, StatementKind,
+    Target, Tree, What, blocks,
 };
 use crate::program::nouns::Type;
+use crate::program::nouns::scenarios::{GivenThing, GivenWhat, LineKind, Scenario};
 
 /// Whether `needs`, `pay` or `must` occur in a block, at any depth that is part of it.
 pub(crate) fn has_conditions(block: &[Statement]) -> bool {
@@ -178,7 +179,17 @@ pub(crate) fn has_borrowed_abilities(tree: &Tree) -> bool {
 /// Whether anybody but the first in seat order may become the first player.
 pub(crate) fn has_first_player(tree: &Tree) -> bool {
     let sets = |s: &Statement| matches!(&s.kind, StatementKind::Set { target: Target::FirstPlayer, .. });
-    tree.bodies().any(|b| contains(b, &sets))
+    tree.bodies().any(|b| contains(b, &sets)) || tree.scenarios.iter().any(begins_elsewhere)
+}
+
+/// Whether a scenario says who is the first player, or whose part of a phase comes first.
+fn begins_elsewhere(scenario: &Scenario<Question>) -> bool {
+    let first = |thing: &GivenThing<Question>| matches!(thing.what, GivenWhat::FirstPlayer(_));
+    scenario.lines.iter().any(|line| match &line.kind {
+        LineKind::Begin { of, .. } => of.is_some(),
+        LineKind::Given(things) => things.iter().any(first),
+        _ => false,
+    })
 }
 
 pub(crate) fn has_eliminate(tree: &Tree) -> bool {

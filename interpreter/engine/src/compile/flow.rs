@@ -126,13 +126,14 @@ impl FlowCode<'_, '_> {
                 self.turn(actor);
                 self.land(skip);
             }
-            None => self.for_players(|flow, actor| flow.turn(actor)),
+            None => self.for_players(|flow, actor, _| flow.turn(actor)),
         }
         self.next = saved;
     }
 
     /// A loop over the living players in turn order, as it is when the loop begins.
-    fn for_players(&mut self, work: impl FnOnce(&mut Self, R)) {
+    /// The work gets the register of the actor, and those of the list and of how many of it have come.
+    fn for_players(&mut self, work: impl FnOnce(&mut Self, R, (R, R))) {
         let (mut list, index, actor, test) = (self.temps(1), self.temps(1), self.temps(1), self.temps(1));
         let mark = self.temps(1);
         let always = self.c.all_players(Function::TurnOrder).map(|index| self.c.list_constant(index as usize));
@@ -151,7 +152,7 @@ impl FlowCode<'_, '_> {
             self.emit(Op::call(Function::IsAlive, test, &[actor]));
             self.emit(Op::JumpIfNot { s: test, to: top });
         }
-        work(self, actor);
+        work(self, actor, (list, index));
         self.emit(Op::Jump { to: top });
         self.land(next);
         if fixed.is_none() {
@@ -186,10 +187,10 @@ impl FlowCode<'_, '_> {
         let tree = self.c.tree;
         let Some(phase) = tree.phases.get(id.index()) else { return };
         match phase.each {
-            Each::Once => self.phase_once(id, phase),
+            Each::Once => self.phase_once(id, phase, None),
             Each::TurnOrder => {
                 let saved = self.next;
-                self.for_players(|flow, actor| {
+                self.for_players(|flow, actor, list| {
                     flow.emit(Op::BeginTurn { actor });
                     // Where the game has no turns of several phases, this is a turn.
                     let is_turn = tree.flow.turn.is_empty();
@@ -197,7 +198,7 @@ impl FlowCode<'_, '_> {
                         flow.moment(Edge::Start, Moment::Turn);
                     }
                     let around = std::mem::replace(&mut flow.in_turn, true);
-                    flow.phase_once(id, phase);
+                    flow.phase_once(id, phase, Some(list));
                     flow.in_turn = around;
                     if is_turn {
                         flow.moment(Edge::End, Moment::Turn);
@@ -209,7 +210,7 @@ impl FlowCode<'_, '_> {
         }
     }
 
-    fn phase_once(&mut self, id: PhaseId, phase: &PhaseDef) {
+    fn phase_once(&mut self, id: PhaseId, phase: &PhaseDef, goes_round: Option<(R, R)>) {
         let begin = self.here();
         self.emit(Op::BeginPhase { phase: id.0 });
         self.moment(Edge::Start, Moment::Phase(id));
@@ -231,7 +232,7 @@ impl FlowCode<'_, '_> {
         self.moment(Edge::End, Moment::Phase(id));
         self.emit(Op::EndOfPhase { phase: id.0 });
         let end = self.here();
-        self.c.p.flow_places.push(FlowPlace { phase: id, begin, steps, end });
+        self.c.p.flow_places.push(FlowPlace { phase: id, begin, steps, end, goes_round });
     }
 
     fn step(

@@ -245,6 +245,8 @@ pub struct FlowPlace {
     pub steps: Vec<(StepId, Pc)>,
     /// Behind its end.
     pub end: Pc,
+    /// Of a phase that goes round by itself: the registers of the list of players, and of how many of them have begun.
+    pub goes_round: Option<(op::R, op::R)>,
 }
 
 /// An expression that is asked from outside.

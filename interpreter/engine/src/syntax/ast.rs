@@ -315,10 +315,20 @@ pub enum Expectation {
         yes: bool,
         what: Vec<Expr>,
     },
-    /// `p1 is asked`
+    /// `p1 is asked [in PHASE[.STEP]] [for WHAT] ["TEXT"]`
     Asked {
         who: Name,
         yes: bool,
+        at: Option<(Name, Option<Name>)>,
+        /// What is to be chosen, or the word of a statement.
+        what: Option<Name>,
+        text: Option<Text>,
+    },
+    /// `p2 sees A, B`, `p2 cannot see A`
+    Sees {
+        who: Name,
+        yes: bool,
+        what: Vec<Selection>,
     },
     /// `game is over`
     Over {

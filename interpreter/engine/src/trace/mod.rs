@@ -386,6 +386,7 @@ pub use names::{
 };
 pub use recorder::Recorder;
 pub(crate) use recorder::{Clause, Seek, statement_at};
+pub(crate) use text::is_secret;
 pub use text::script_of;
 pub(crate) use tree::tree_lines;
 pub use tree::tree_text;

@@ -439,7 +439,7 @@ pub(super) fn ability(
 }
 
 /// Whether a state is kept from a viewer: secret ones are told to their bearer only.
-fn is_secret(program: &Program, viewer: Viewer, id: StateId, bearer: Word) -> bool {
+pub(crate) fn is_secret(program: &Program, viewer: Viewer, id: StateId, bearer: Word) -> bool {
     if !program.nouns.states.get(id.index()).is_some_and(|def| def.secret) {
         return false;
     }

@@ -30,6 +30,7 @@ impl Machine<'_> {
         loop {
             self.burn(1)?;
             if let Some(at) = self.stop_of(target, of, pc) {
+                self.begin_round_here(pc);
                 self.set_pc(at);
                 return Ok(true);
             }
@@ -109,6 +110,19 @@ impl Machine<'_> {
                 Some(at)
             }
             _ => None,
+        }
+    }
+
+    /// A phase that goes round is played by everybody: where it is entered in the part of one, that one is the first, and those
+    /// who were passed over come at its end.
+    fn begin_round_here(&mut self, pc: Pc) {
+        let place = self.p.flow_places.iter().find(|place| place.begin == pc);
+        let Some((list, index)) = place.and_then(|place| place.goes_round) else { return };
+        let (start, len, constant) = list_parts(self.get(list));
+        let passed = usize::try_from(self.get(index)).unwrap_or(0).saturating_sub(1);
+        if let Some(players) = self.s.stack.lists.get_mut(start..start + len).filter(|_| !constant && passed < len) {
+            players.rotate_left(passed);
+            self.put(index, 1);
         }
     }
 

@@ -28,14 +28,26 @@ pub const LINES: &[Entry] = &[
     line(
         "chance",
         "chance gives A, B, or chance gives [A, B]",
-        "What chance gives next, by name and not by a seed; in brackets, in any order.",
+        "What chance gives next, by name and not by a seed; in brackets, all that one roll or draw gives, in any order.",
         "chance gives [2, 5]",
     ),
     line(
         "expect",
-        "expect CONDITION, p1 can choose A, p1 cannot choose A, p1 is asked, game is over, p1 has won",
-        "What must be true now.",
+        "expect CONDITION, p1 can choose A, p1 cannot choose A, game is over, p1 has won",
+        "What must be true now. `[A, B]` after `choose` is about choosing these together.",
         "expect p1.points is 4",
+    ),
+    line(
+        "asked",
+        "expect p1 is [not] asked [in PHASE[.STEP]] [for NAME] [\"TEXT\"]",
+        "Whether a seat is asked now: anything, or there, for what the rules call so (or by a statement such as `offer`), in these words.",
+        "expect p1 is asked for choose",
+    ),
+    line(
+        "sees",
+        "expect p2 sees A, B, or expect p2 cannot see A",
+        "Who sees which cards, how many cards there are, and counters, flags and states: a player, `everybody`, `nobody`, `spectators`.",
+        "expect nobody sees deck",
     ),
     line(
         "snapshot",

@@ -21,6 +21,7 @@ impl<'a> Typer<'a> {
         by: Option<&Expr>,
     ) -> StatementKind {
         self.need_doer(f, name.span);
+        self.asked_names.insert(name.text.clone());
         let many = match many {
             ast::Many::One => Many::One,
             ast::Many::Number(n) => Many::Number(self.number_expr(f, n)),
@@ -137,6 +138,7 @@ impl<'a> Typer<'a> {
         name: &'a ast::Name,
     ) -> StatementKind {
         self.need_doer(f, name.span);
+        self.asked_names.insert(name.text.clone());
         let total = self.number_expr(f, total);
         let among = self.selection(f, among, None);
         let among = self.set_from(among);

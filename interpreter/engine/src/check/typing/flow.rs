@@ -117,6 +117,17 @@ impl<'a> Typer<'a> {
         }
     }
 
+    /// The last round, where the manifest names it.
+    pub(super) fn most_rounds(&self) -> Option<i32> {
+        match self.manifest.flow.rounds.as_ref()? {
+            NumberRef::Plain(n, _) => i32::try_from(*n).ok(),
+            NumberRef::Named(name) => match self.noun(&name.text) {
+                Some(Noun::Number(word)) => Some(*word),
+                _ => None,
+            },
+        }
+    }
+
     fn flow_phases(&mut self, names: &[ast::Name]) -> Vec<PhaseId> {
         names.iter().filter_map(|name| self.flow_phase(name)).collect()
     }

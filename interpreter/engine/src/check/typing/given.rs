@@ -58,7 +58,11 @@ impl<'a> Typer<'a> {
             ExprKind::Function(Function::FirstPlayer, _) => {
                 GivenWhat::FirstPlayer(self.given_value(value, &Type::Actor, span)?)
             }
-            ExprKind::Function(Function::Round, _) => GivenWhat::Round(self.given_value(value, &Type::Number, span)?),
+            ExprKind::Function(Function::Round, _) => {
+                let round = self.given_value(value, &Type::Number, span)?;
+                self.is_a_round(&round);
+                GivenWhat::Round(round)
+            }
             ExprKind::Active => {
                 let message = "whose turn it is cannot be given";
                 let help = "say where the scenario begins: `begin PHASE of p2`, or `begin turn of p2`";
@@ -201,6 +205,21 @@ impl<'a> Typer<'a> {
             let message = format!("`{}` is always {bound}, so it cannot be {word}", def.name);
             self.error(Code::CannotBeGiven, value.expr.span, message);
         }
+    }
+
+    /// Rounds count from 1 to the last one that the game has.
+    fn is_a_round(&mut self, round: &Question) {
+        let ExprKind::Const(round_given) = round.expr.kind else { return };
+        let last = self.most_rounds();
+        if round_given >= 1 && last.is_none_or(|last| round_given <= last) {
+            return;
+        }
+        let message = format!("there is no round {round_given}");
+        let help = match last {
+            Some(last) => format!("this game has rounds 1 to {last}"),
+            None => "rounds count from 1".to_owned(),
+        };
+        self.report(Diagnostic::new(Code::CannotBeGiven, round.expr.span, message).help(help));
     }
 
     fn given_bundle(

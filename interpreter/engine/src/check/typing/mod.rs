@@ -40,6 +40,7 @@ mod scenarios;
 mod scope;
 mod seen_by;
 mod select;
+mod sight;
 mod statement;
 mod values;
 mod whose;
@@ -77,6 +78,7 @@ pub fn type_game(
         heads: heads::Heads::default(),
         option_names: BTreeSet::new(),
         keyword_circles: BTreeSet::new(),
+        asked_names: BTreeSet::new(),
     };
     let mut tree = typer.game(scenarios);
     tree.nouns = std::mem::take(&mut typer.nouns);
@@ -111,6 +113,8 @@ struct Typer<'a> {
     option_names: BTreeSet<String>,
     /// Circles of keywords that have been told.
     keyword_circles: BTreeSet<BTreeSet<usize>>,
+    /// The names that choices give what is chosen: scenarios say by these for what somebody is asked.
+    asked_names: BTreeSet<String>,
 }
 
 impl<'a> Typer<'a> {

@@ -84,19 +84,27 @@ impl<'a> Typer<'a> {
         let at = match (at.text.as_str(), step) {
             ("turn", None) => BeginAt::Turn,
             ("round", None) => BeginAt::Round,
-            (_, None) => BeginAt::Phase(self.phase_named(at)?),
-            (_, Some(step)) => {
-                let phase = self.phase_named(at)?;
-                match self.symbols.steps.get(&(phase, step.text.clone())) {
-                    Some(id) => BeginAt::Step(phase, *id),
-                    None => {
-                        self.unknown_step(phase, at, step);
-                        return None;
-                    }
-                }
-            }
+            _ => match self.phase_and_step(at, step)? {
+                (phase, None) => BeginAt::Phase(phase),
+                (phase, Some(step)) => BeginAt::Step(phase, step),
+            },
         };
         Some(LineKind::Begin { at, of })
+    }
+
+    /// `PHASE` or `PHASE.STEP`
+    pub(super) fn phase_and_step(
+        &mut self,
+        at: &ast::Name,
+        step: Option<&ast::Name>,
+    ) -> Option<(PhaseId, Option<StepId>)> {
+        let phase = self.phase_named(at)?;
+        let Some(step) = step else { return Some((phase, None)) };
+        let found = self.symbols.steps.get(&(phase, step.text.clone())).copied();
+        if found.is_none() {
+            self.unknown_step(phase, at, step);
+        }
+        Some((phase, Some(found?)))
     }
 
     fn unknown_step(&mut self, phase: PhaseId, at: &ast::Name, step: &ast::Name) {
@@ -143,7 +151,15 @@ impl<'a> Typer<'a> {
                 let what = self.answers(what);
                 Expectation::Offered { who: self.seat_named(who)?, yes: *yes, what }
             }
-            ast::Expectation::Asked { who, yes } => Expectation::Asked { who: self.seat_named(who)?, yes: *yes },
+            ast::Expectation::Asked { who, yes, at, what, text } => {
+                let about = self.asked_about(at.as_ref(), what.as_ref(), text.as_ref())?;
+                Expectation::Asked { who: self.seat_named(who)?, yes: *yes, about }
+            }
+            ast::Expectation::Sees { who, yes, what } => {
+                let what = what.iter().filter_map(|seen| self.seen(seen)).collect();
+                let (who, everything) = self.lookers(who)?;
+                Expectation::Sees { who, yes: *yes == everything, what }
+            }
             ast::Expectation::Over { yes } => Expectation::Over { yes: *yes },
             ast::Expectation::Ended { who, won } => Expectation::Ended { who: self.seat_named(who)?, won: *won },
         })

@@ -11,7 +11,7 @@ use crate::state::State;
 use crate::state::stack::*;
 
 /// Where a question stands: several picks of one choice are asked at one place.
-type Place = (Option<usize>, Question, u16, usize, u32);
+pub(super) type Place = (Option<usize>, Question, u16, usize, u32);
 
 impl Runner<'_> {
     /// The open question of one of these actors, with its lane.
@@ -59,7 +59,12 @@ impl Runner<'_> {
     }
 
     /// The next of several picks: in their order where it counts, else in the order of the options.
-    fn next_of(&self, lane: Option<usize>, pending: &Pending, left: &[&Answer<usize>]) -> Run<Option<(usize, usize)>> {
+    pub(super) fn next_of(
+        &self,
+        lane: Option<usize>,
+        pending: &Pending,
+        left: &[&Answer<usize>],
+    ) -> Run<Option<(usize, usize)>> {
         let in_order = pending.question != Question::Choose
             || self.program.choices.get(pending.info as usize).is_some_and(|c| c.in_order);
         let mut found: Option<(usize, usize)> = None;
@@ -73,7 +78,7 @@ impl Runner<'_> {
         Ok(found)
     }
 
-    fn place(&self, lane: Option<usize>, pending: &Pending) -> Place {
+    pub(super) fn place(&self, lane: Option<usize>, pending: &Pending) -> Place {
         let stack = lane.and_then(|i| self.game.state.lanes.get(i)).unwrap_or(&self.game.state.stack);
         let pc = stack.frames.last().map_or(0, |f| f.pc);
         (lane, pending.question, pending.info, stack.frames.len(), pc)

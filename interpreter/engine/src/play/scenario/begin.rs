@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::{Failure, Run, fail, open_questions};
 use crate::ids::*;
 use crate::play::{Match, Status};
-use crate::program::Program;
-use crate::program::nouns::Word;
 use crate::program::nouns::scenarios::BeginAt;
+use crate::program::nouns::{ABSENT, Word};
 use crate::program::op::{Op, Pc};
+use crate::program::{Program, QuestionInfo};
 use crate::rng::GameRng;
 use crate::source::Span;
 use crate::state::stack::Asked;
@@ -19,13 +19,15 @@ use crate::vm::{Machine, Target};
 /// Decisions that setup may take.
 const MOST: usize = 20_000;
 
-/// A match that stands at the place, before anything there has run.
+/// A match that stands at the place, before anything there has run. `first`: the expression for the first player, whose turn
+/// it is without `of`.
 pub(super) fn begin(
     program: &Arc<Program>,
     rng: &mut GameRng,
     span: Span,
     at: BeginAt,
     of: Option<ActorId>,
+    first: Option<usize>,
 ) -> Run<Match> {
     let (target, pause) = place(program, span, at)?;
     let of = of.map(|of| Word::from(of.0));
@@ -35,6 +37,7 @@ pub(super) fn begin(
     }
     let paused = Arc::new(paused);
     let mut game = Match::traced(paused.clone(), 0, true);
+    let mut first = first.and_then(|question| program.questions.get(question));
     for _ in 0..MOST {
         if let Some(text) = game.fault_text() {
             return fail(span, format!("the rules went wrong before it comes to this: {text}"));
@@ -53,6 +56,9 @@ pub(super) fn begin(
             continue;
         }
         game.program = program.clone();
+        if let Some(who) = first.take() {
+            set_first(&mut game, who)?;
+        }
         if arrive(&mut game, target, of, span, pause)? {
             if let Some(trace) = &mut game.trace {
                 *trace = Trace::default();
@@ -88,6 +94,19 @@ fn place(program: &Program, span: Span, at: BeginAt) -> Run<(Target, Pc)> {
         (_, Some(first), _) => Ok((target, *first)),
         _ => fail(span, "this phase is never played: `[flow]` in the manifest does not name it"),
     }
+}
+
+/// The given first player is it before it is found out whose turn comes first.
+fn set_first(game: &mut Match, who: &QuestionInfo) -> Run<()> {
+    let program = game.program.clone();
+    let mut state = game.state.clone();
+    let mut machine = Machine::new(&program, &mut state, &mut game.pool, None);
+    match machine.asked_from_outside(who).ok().and_then(|words| words.first().copied()) {
+        Some(who) if who != ABSENT => game.state.flow.first = who,
+        Some(_) => {}
+        None => return fail(who.span, "this cannot be computed"),
+    }
+    Ok(())
 }
 
 /// Goes on to the place. `false`: it is a phase of the setup, and another one's part of it comes first.

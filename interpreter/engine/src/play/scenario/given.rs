@@ -4,7 +4,7 @@
 use super::{Failure, Run, Runner, fail, open_questions, options::place_path};
 use crate::ids::*;
 use crate::program::Program;
-use crate::program::nouns::scenarios::{GivenCards, GivenThing, GivenWhat};
+use crate::program::nouns::scenarios::{GivenCards, GivenThing, GivenWhat, LineKind, Scenario};
 use crate::program::nouns::{ABSENT, Class, Owner, StateKind, Word};
 use crate::source::Span;
 use crate::state::State;
@@ -55,6 +55,20 @@ pub(super) fn give(runner: &mut Runner<'_>, span: Span, things: &[GivenThing<usi
         game.advance();
     }
     runner.not_stopped(span)
+}
+
+/// The first player that is given before anything runs.
+pub(super) fn first_player(scenario: &Scenario<usize>) -> Option<usize> {
+    let lines = scenario.lines.iter().filter(|line| !matches!(line.kind, LineKind::Begin { .. }));
+    let given = lines.map_while(|line| match &line.kind {
+        LineKind::Given(things) => Some(things),
+        _ => None,
+    });
+    let first = |thing: &GivenThing<usize>| match thing.what {
+        GivenWhat::FirstPlayer(who) => Some(who),
+        _ => None,
+    };
+    given.flatten().filter_map(first).last()
 }
 
 fn place_of(runner: &Runner<'_>, span: Span, zone: ZoneId, owner: Option<usize>) -> Run<PlaceId> {
@@ -235,6 +249,8 @@ fn set(runner: &mut Runner<'_>, thing: &GivenThing<usize>) -> Run<()> {
             }
             Ok(())
         }
+        // Where nothing has run yet, that one is the first already.
+        GivenWhat::FirstPlayer(_) if runner.paused() => Ok(()),
         GivenWhat::FirstPlayer(who) => {
             let who = runner.ask_word(*who)?;
             if who != ABSENT {
@@ -243,7 +259,10 @@ fn set(runner: &mut Runner<'_>, thing: &GivenThing<usize>) -> Run<()> {
             Ok(())
         }
         GivenWhat::Round(round) => {
-            let round = runner.ask_word(*round)?;
+            // A round that is about to begin counts itself.
+            let stands_at = runner.game.state.stack.frames.first().map(|flow| flow.pc);
+            let begins = runner.paused() && stands_at == runner.program.round_entry;
+            let round = runner.ask_word(*round)?.saturating_sub(Word::from(begins));
             runner.game.state.flow.round = round.max(0);
             Ok(())
         }

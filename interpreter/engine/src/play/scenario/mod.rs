@@ -1,10 +1,12 @@
 //! Runs a scenario: begins where it says, lays the table, answers by name, compares, and tells what happened.
 
 mod answers;
+mod asked;
 mod bags;
 mod begin;
 mod given;
 mod options;
+mod sight;
 mod transcript;
 
 use std::collections::{BTreeSet, VecDeque};
@@ -72,6 +74,8 @@ struct Runner<'p> {
     rng: GameRng,
     /// What chance gives next; those of one list in any order.
     chance: VecDeque<Vec<&'p Answer<usize>>>,
+    /// Where chance was asked for the first of a list of which something is left.
+    begun: Option<answers::Place>,
     told: Transcript,
 }
 
@@ -88,11 +92,11 @@ impl<'p> Runner<'p> {
             _ => None,
         });
         let game = match begin {
-            Some((span, at, of)) => begin::begin(program, &mut rng, span, at, of)?,
+            Some((span, at, of)) => begin::begin(program, &mut rng, span, at, of, given::first_player(scenario))?,
             None => Match::traced(program.clone(), 0, true),
         };
         let told = Transcript::new(&game);
-        let mut runner = Runner { program, game, seed, rng, chance: VecDeque::new(), told };
+        let mut runner = Runner { program, game, seed, rng, chance: VecDeque::new(), begun: None, told };
         if begin.is_none() {
             // Before the first decision everything is setup: chance has its seed.
             runner.settle_chance(scenario.span)?;
@@ -183,6 +187,10 @@ impl<'p> Runner<'p> {
     /// Chance that is asked takes what the scenario gives, as long as there is something.
     fn answer_chance(&mut self, span: Span) -> Run<()> {
         while let (Some((lane, pending)), Some(next)) = (chance_asked(&self.game), self.chance.front()) {
+            let place = self.place(lane, pending);
+            if self.begun.is_some_and(|begun| begun != place) {
+                return self.left_over();
+            }
             let shown = options::written(self.program, &self.game.state, pending);
             let mut found: Option<(usize, usize)> = None;
             for (at, answer) in next.iter().enumerate() {
@@ -200,15 +208,31 @@ impl<'p> Runner<'p> {
             self.told.chance(shown.get(index).cloned().unwrap_or_default(), None);
             if let Some(next) = self.chance.front_mut() {
                 next.remove(at);
+                self.begun = Some(place);
                 if next.is_empty() {
                     self.chance.pop_front();
+                    self.begun = None;
                 }
             }
             if self.game.answer_lane(lane, index).is_err() {
                 return fail(span, "chance has no outcome here");
             }
         }
-        self.not_stopped(span)
+        self.not_stopped(span)?;
+        // A list is for one roll or draw: what is left of it is not for the next one.
+        if self.begun.is_some() { self.left_over() } else { Ok(()) }
+    }
+
+    /// Of a list that chance gives at once, something was not asked for.
+    fn left_over(&self) -> Run<()> {
+        let left: &[_] = self.chance.front().map_or(&[], Vec::as_slice);
+        let Some(answer) = left.first() else { return Ok(()) };
+        let names: Vec<&str> = left.iter().map(|answer| self.program.sources.slice(answer.span)).collect();
+        Err(Failure {
+            span: answer.span,
+            message: format!("chance was not asked for this: {} of the list is left over", names.join(", ")),
+            help: Some("a list in brackets is for one roll or draw; write what comes later without brackets, or in a list of its own".into()),
+        })
     }
 
     /// Nothing that was to be given is left over.
@@ -242,9 +266,16 @@ impl<'p> Runner<'p> {
             Expectation::Offered { who, yes, what } => {
                 let Some((lane, pending)) = self.asked(who) else { return self.not_asked(span, who) };
                 for answer in what {
-                    let offered = !self.matching(lane, pending, answer)?.is_empty();
+                    let offered = match &answer.kind {
+                        AnswerKind::List(list) => self.can_pick(who, list)?,
+                        AnswerKind::One { .. } => !self.matching(lane, pending, answer)?.is_empty(),
+                    };
                     if offered != *yes {
-                        let message = if *yes { "this cannot be chosen" } else { "this can be chosen" };
+                        let message = match (&answer.kind, *yes) {
+                            (AnswerKind::List(_), true) => "these cannot be chosen together",
+                            (AnswerKind::One { .. }, true) => "this cannot be chosen",
+                            (_, false) => "this can be chosen",
+                        };
                         let shown = options::written(self.program, &self.game.state, pending);
                         let help = Some(format!("the choices are: {}", options::list(&shown)));
                         return Err(Failure { span: answer.span, message: message.into(), help });
@@ -252,15 +283,10 @@ impl<'p> Runner<'p> {
                 }
                 Ok(())
             }
-            Expectation::Asked { who, yes } => match (self.asked(who).is_some(), *yes) {
-                (false, true) => self.not_asked(span, who),
-                (true, false) => Err(Failure {
-                    span,
-                    message: format!("{} is asked", self.names(who)),
-                    help: Some(self.situation()),
-                }),
-                _ => Ok(()),
-            },
+            Expectation::Asked { who, yes, about } => self.is_asked(span, who, *yes, about),
+            Expectation::Sees { who, yes, what } => {
+                what.iter().try_for_each(|seen| who.iter().try_for_each(|who| self.sees(*who, *yes, seen)))
+            }
             Expectation::Over { yes } => {
                 let over = matches!(self.game.status, Status::Ended);
                 if over == *yes {

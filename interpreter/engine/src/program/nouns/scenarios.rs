@@ -89,6 +89,13 @@ pub enum Expectation<E> {
     Asked {
         who: Vec<ActorId>,
         yes: bool,
+        about: AskedAbout,
+    },
+    /// Everything is seen by each of these, or nothing by any of them.
+    Sees {
+        who: Vec<Looker>,
+        yes: bool,
+        what: Vec<Seen<E>>,
     },
     Over {
         yes: bool,
@@ -97,6 +104,45 @@ pub enum Expectation<E> {
         who: Vec<ActorId>,
         won: bool,
     },
+}
+
+/// Where and for what somebody is asked; what is not said may be anything.
+#[derive(Clone, Debug, Default)]
+pub struct AskedAbout {
+    pub phase: Option<PhaseId>,
+    pub step: Option<StepId>,
+    /// The name of what is chosen, as words, or the word of the statement that asks.
+    pub what: Option<String>,
+    /// The question as players read it.
+    pub text: Option<String>,
+}
+
+/// Whose sight it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looker {
+    Seat(SeatId),
+    Spectators,
+}
+
+/// Something that is seen or not.
+#[derive(Clone, Debug)]
+pub struct Seen<E> {
+    pub span: Span,
+    pub kind: SeenKind<E>,
+}
+
+#[derive(Clone, Debug)]
+pub enum SeenKind<E> {
+    /// What lies in a zone, or some cards.
+    Cards(E),
+    /// A card of this name, wherever it lies.
+    Design(DesignId),
+    State {
+        state: StateId,
+        bearer: Option<E>,
+    },
+    /// How many cards lie in a zone.
+    Count(E),
 }
 
 /// One entry of `given`.
@@ -202,10 +248,28 @@ impl<E> Expectation<E> {
             Expectation::Offered { who, yes, what } => {
                 Expectation::Offered { who: who.clone(), yes: *yes, what: map_answers(what, by) }
             }
-            Expectation::Asked { who, yes } => Expectation::Asked { who: who.clone(), yes: *yes },
+            Expectation::Asked { who, yes, about } => {
+                Expectation::Asked { who: who.clone(), yes: *yes, about: about.clone() }
+            }
+            Expectation::Sees { who, yes, what } => {
+                let what = what.iter().map(|seen| seen.map(by)).collect();
+                Expectation::Sees { who: who.clone(), yes: *yes, what }
+            }
             Expectation::Over { yes } => Expectation::Over { yes: *yes },
             Expectation::Ended { who, won } => Expectation::Ended { who: who.clone(), won: *won },
         }
+    }
+}
+
+impl<E> Seen<E> {
+    fn map<F>(&self, by: &mut dyn FnMut(&E) -> F) -> Seen<F> {
+        let kind = match &self.kind {
+            SeenKind::Cards(cards) => SeenKind::Cards(by(cards)),
+            SeenKind::Design(design) => SeenKind::Design(*design),
+            SeenKind::State { state, bearer } => SeenKind::State { state: *state, bearer: bearer.as_ref().map(by) },
+            SeenKind::Count(zone) => SeenKind::Count(by(zone)),
+        };
+        Seen { span: self.span, kind }
     }
 }
 

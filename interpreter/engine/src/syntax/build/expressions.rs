@@ -48,7 +48,7 @@ impl Builder<'_> {
         self.selection(&find(pair, Rule::selection)?)
     }
 
-    fn selection(&mut self, pair: &Pair<'_>) -> Option<Selection> {
+    pub(super) fn selection(&mut self, pair: &Pair<'_>) -> Option<Selection> {
         let span = self.span(pair);
         let set = self.sum_in(pair)?;
         let mut cond = self.filter_in(pair)?;

@@ -49,8 +49,7 @@ impl Builder<'_> {
     fn begin_line(&mut self, pair: &Pair<'_>) -> Option<ScenarioKind> {
         let of = find(pair, Rule::begin_of).and_then(|of| self.name_in(&of));
         if let Some(path) = find(pair, Rule::step_path) {
-            let mut names = all(&path, Rule::name);
-            let (at, step) = (self.name(&names.next()?), self.name(&names.next()?));
+            let (at, step) = self.step_path(&path)?;
             return Some(ScenarioKind::Begin { at, step: Some(step), of });
         }
         let at = match find(pair, Rule::kw_turn) {
@@ -65,7 +64,12 @@ impl Builder<'_> {
         let yes = !has(&form, Rule::kw_not);
         Some(match form.as_rule() {
             Rule::game_over => Expectation::Over { yes },
-            Rule::is_asked => Expectation::Asked { who: self.name_in(&form)?, yes },
+            Rule::is_asked => self.asked(&form, yes)?,
+            Rule::sight => Expectation::Sees {
+                who: self.name_in(&form)?,
+                yes: !has(&form, Rule::kw_cannot),
+                what: all(&form, Rule::selection).map(|one| self.selection(&one)).collect::<Option<_>>()?,
+            },
             Rule::is_offered => {
                 let yes = has(&form, Rule::kw_can);
                 Expectation::Offered { who: self.name_in(&form)?, yes, what: self.sums(&form)? }
@@ -76,6 +80,19 @@ impl Builder<'_> {
             }
             _ => Expectation::Holds(self.condition_in(pair)?),
         })
+    }
+
+    fn asked(&mut self, form: &Pair<'_>, yes: bool) -> Option<Expectation> {
+        let at = find(form, Rule::asked_in).and_then(|at| match find(&at, Rule::step_path) {
+            Some(path) => self.step_path(&path).map(|(phase, step)| (phase, Some(step))),
+            None => self.name_in(&at).map(|phase| (phase, None)),
+        });
+        let what = find(form, Rule::asked_for).and_then(|what| match find(&what, Rule::asking_word) {
+            Some(word) => Some(Name { text: word.as_str().trim_end().to_owned(), span: self.span(&word) }),
+            None => self.name_in(&what),
+        });
+        let text = find(form, Rule::text).map(|text| self.text(&text));
+        Some(Expectation::Asked { who: self.name_in(form)?, yes, at, what, text })
     }
 
     fn given_entry(&mut self, pair: &Pair<'_>) -> Option<(Expr, Given)> {

@@ -37,6 +37,9 @@ pub(super) fn plain(scene: &Scene<'_>) -> Diagnostic {
     if scene.expects(&[Rule::then_block, Rule::kw_then]) && before_word(scene) == "}" {
         return finding.help("`do` is written `do { … } then { … }`");
     }
+    if before_word(scene) == "can" && scene.word(scene.here) == "see" {
+        return finding.help("who sees what is written `p1 sees p1.hand`, or `p1 cannot see p1.hand`");
+    }
     match (misspelt(scene), scene.form()) {
         (Some(meant), _) => finding.help(format!("did you mean `{meant}`?")),
         (None, Some(form)) => finding.help(form),
