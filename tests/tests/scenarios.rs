@@ -431,7 +431,10 @@ fn it_can_be_said_where_and_for_what_somebody_is_asked() {
     );
     fails(&format!("{hand} expect p1 is not asked for offer"), &["p1 is asked", "the choices are"]);
     fails(&format!("{hand} expect p2 is asked for offer"), &["p2 is not asked now"]);
-    fails(&format!("{hand} expect p1 is asked for pairs"), &["nobody is ever asked for `pairs`", "did you mean `pair`?"]);
+    fails(
+        &format!("{hand} expect p1 is asked for pairs"),
+        &["nobody is ever asked for `pairs`", "did you mean `pair`?"],
+    );
     fails(&format!("{hand} expect p1 is asked in act.lost"), &["no step `lost`"]);
 }
 

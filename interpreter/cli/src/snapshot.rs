@@ -35,7 +35,7 @@ pub fn same(old: &str, new: &str) -> bool {
 }
 
 /// `… [rules.card:12]` without the number.
-fn without_line_number(line: &str) -> &str {
+pub fn without_line_number(line: &str) -> &str {
     let head = line.strip_suffix(']').map(|head| head.trim_end_matches(|c: char| c.is_ascii_digit()));
     match head.and_then(|head| head.strip_suffix(':')) {
         Some(head) if head.contains("  [") => head,

@@ -1,5 +1,6 @@
 //! What becomes of new, different and orphaned snapshots: kept for later, accepted, or looked at one at a time.
 
+use cardwright_cli::snapshot::without_line_number;
 use similar::{ChangeTag, TextDiff};
 use std::io::{self, BufRead, Write};
 
@@ -122,17 +123,21 @@ fn shown(stored: &Stored, number: usize, count: usize) -> String {
 }
 
 /// Lines of both texts: ` ` in both, `-` only in the old one, `+` only in the new one.
-pub(crate) fn difference(old: &str, new: &str) -> String {
-    // By lines without their ends, so that a last line without one is no other line.
-    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    let diff = TextDiff::from_slices(&old, &new);
+pub(crate) fn difference<'t>(old: &'t str, new: &'t str) -> String {
+    // By lines without their ends, so that a last line without one is no other line, and without the numbers of source lines.
+    let (old, new): (Vec<&'t str>, Vec<&'t str>) = (old.lines().collect(), new.lines().collect());
+    let bare = |lines: &[&'t str]| -> Vec<&'t str> { lines.iter().map(|line| without_line_number(line)).collect() };
+    let (old_keys, new_keys) = (bare(&old), bare(&new));
+    let diff = TextDiff::from_slices(&old_keys, &new_keys);
     let line = |change: similar::Change<&str>| {
-        let mark = match change.tag() {
-            ChangeTag::Equal => ' ',
-            ChangeTag::Delete => '-',
-            ChangeTag::Insert => '+',
+        let of =
+            |lines: &[&str], at: Option<usize>| at.and_then(|at| lines.get(at)).copied().unwrap_or_default().to_owned();
+        let (mark, text) = match change.tag() {
+            ChangeTag::Equal => (' ', of(&new, change.new_index())),
+            ChangeTag::Delete => ('-', of(&old, change.old_index())),
+            ChangeTag::Insert => ('+', of(&new, change.new_index())),
         };
-        format!("{mark} {}\n", change.value())
+        format!("{mark} {text}\n")
     };
     diff.iter_all_changes().map(line).collect()
 }
@@ -146,5 +151,10 @@ mod tests {
         assert_eq!(difference("a\nb\nc", "a\nx\nc\nd"), "  a\n- b\n+ x\n  c\n+ d\n");
         assert_eq!(difference("", "a"), "+ a\n");
         assert_eq!(difference("a", ""), "- a\n");
+        // Numbers of source lines that have moved are none.
+        assert_eq!(
+            difference("a  [x.card:1]\nb  [x.card:2]", "a  [x.card:4]\nc"),
+            "  a  [x.card:4]\n- b  [x.card:2]\n+ c\n"
+        );
     }
 }

@@ -317,6 +317,7 @@ pub(crate) fn jump(op: &mut Op) -> Option<&mut Pc> {
         | Op::Require { to, .. }
         | Op::SetDoer { to, .. }
         | Op::JumpIfEnding { to, .. }
+        | Op::NotSo { to }
         | Op::Inline { call: to } => Some(to),
         Op::Again { body, .. } => Some(body),
         Op::Next { exit, .. } | Op::Each { exit, .. } | Op::PickNext { exit, .. } | Op::NextChoice { exit, .. } => {

@@ -83,7 +83,7 @@ impl Callables {
             Op::EndTurn | Op::Eliminate { .. } => TURN | self.others,
             Op::CallAction { action, .. } => called(&self.actions, *action),
             Op::RunAbility { ability, .. } => called(&self.abilities, *ability),
-            op if op.is_pure() => 0,
+            op if op.is_pure() || matches!(op, Op::NotSo { .. }) => 0,
             _ => self.others,
         }
     }

@@ -140,7 +140,8 @@ fn raise(all: &mut [Since], at: usize, since: Since) -> bool {
 
 /// Whether an op does nothing but go on here or there. Heads of loops stay: they are looked for by where they lead.
 fn jumps_only(op: &Op) -> bool {
-    matches!(op, Op::JumpIfEnding { .. } | Op::Inline { .. }) || (op.is_pure() && !matches!(op, Op::Next { .. }))
+    matches!(op, Op::JumpIfEnding { .. } | Op::Inline { .. } | Op::NotSo { .. })
+        || (op.is_pure() && !matches!(op, Op::Next { .. }))
 }
 
 /// Where one goes on for whom nothing is left to settle.
@@ -308,6 +309,7 @@ fn changes_nothing(op: &Op) -> bool {
             | Op::SetDoer { .. }
             | Op::RestoreDoer { .. }
             | Op::Needs { .. }
+            | Op::NotSo { .. }
             | Op::BeginFull { .. }
             | Op::EndFull
             | Op::CanFull { .. }

@@ -81,11 +81,13 @@ impl Code<'_, '_> {
                 code.branch(cond, false, &mut to_else);
                 code.asked = super::branch::asks_for_first(cond, body);
                 code.block(body);
-                if otherwise.is_empty() {
-                    code.land_all(to_else);
-                } else {
+                if !to_else.is_empty() {
                     let to_end = code.emit(Op::Jump { to: 0 });
                     code.land_all(to_else);
+                    let saved = std::mem::replace(&mut code.span, cond.span);
+                    let told = code.emit(Op::NotSo { to: 0 });
+                    code.land(told);
+                    code.span = saved;
                     code.block(otherwise);
                     code.land(to_end);
                 }

@@ -1,5 +1,6 @@
 //! Ops again, as they are done where nobody watches: with the slots of states, numbers and bounds that are known beforehand.
 
+use super::compact::jump;
 use crate::ids::StateId;
 use crate::program::PlainOffer;
 use crate::program::changed::Changed;
@@ -11,11 +12,23 @@ use crate::vocabulary::Compare;
 
 /// Writes the swift form of all ops, when everything else is known.
 pub(crate) fn write(p: &mut Program) {
+    // What is only told is passed by.
+    let untold: Vec<Op> = p.ops.iter().map(|op| past_told(p, *op)).collect();
     let swift = |at: usize| {
-        let ops = p.ops.get(at..).unwrap_or(&[]);
+        let ops = untold.get(at..).unwrap_or(&[]);
         joined(p, at, ops).or_else(|| swift(p, ops.first()?)).or(ops.first().copied())
     };
     p.swift = (0..p.ops.len()).filter_map(swift).collect();
+}
+
+/// The op, going on behind what does nothing where nobody watches.
+fn past_told(p: &Program, mut op: Op) -> Op {
+    if let Some(to) = jump(&mut op)
+        && let Some(Op::NotSo { to: behind }) = p.ops.get(*to as usize)
+    {
+        *to = *behind;
+    }
+    op
 }
 
 /// Ops that are done as one, where nobody reads what the first of them hand on. Whoever jumps between them finds them as

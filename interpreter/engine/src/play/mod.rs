@@ -497,8 +497,12 @@ impl Match {
     fn trace_from(&self, first: usize, viewer: Viewer) -> String {
         let Some(trace) = &self.trace else { return String::new() };
         let end = if viewer == Viewer::All { trace.entries.len() } else { self.told_so_far(trace) };
-        let entries = trace.entries.get(first..end.max(first)).unwrap_or(&[]);
-        crate::trace::tree_text(&self.program, entries, viewer)
+        let entries = trace.entries.get(..end.max(first)).unwrap_or(&[]);
+        match viewer {
+            Viewer::All => crate::trace::tree_from(&self.program, entries, first, viewer),
+            // A seat's lines depend on nothing but this answer: not on what the match has kept of those before it.
+            _ => crate::trace::tree_text(&self.program, entries.get(first..).unwrap_or(&[]), viewer),
+        }
     }
 
     /// What happened since this was last asked for the viewer, a line each, as the viewer saw it.

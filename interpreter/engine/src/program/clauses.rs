@@ -2,13 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use super::op::Op;
 use super::{HookKind, Program};
 use crate::source::Span;
 
 impl Program {
     /// Statements that do or decide something, and hooks that modify or forbid; of those in each other the innermost.
     pub fn clauses(&self) -> Vec<Span> {
-        let effects = self.ops.iter().zip(&self.spans).filter(|(op, _)| !op.is_pure()).map(|(_, span)| *span);
+        // That a condition is not so is told of it, and done by nobody.
+        let acts = |op: &Op| !op.is_pure() && !matches!(op, Op::NotSo { .. });
+        let effects = self.ops.iter().zip(&self.spans).filter(|(op, _)| acts(op)).map(|(_, span)| *span);
         let silent = |kind: &HookKind| matches!(kind, HookKind::Modify(_) | HookKind::Forbid);
         let hooks = self.hooks.iter().filter(|hook| silent(&hook.kind)).map(|hook| hook.span);
         let all: BTreeSet<Span> = effects.chain(hooks).filter(|span| self.is_statement(*span)).collect();

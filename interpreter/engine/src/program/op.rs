@@ -664,6 +664,10 @@ pub enum Op {
         limit: u16,
         d: R,
     },
+    /// Trace only: the condition of an `if`, at whose place it stands, is not so. Goes on at `to`.
+    NotSo {
+        to: Pc,
+    },
     /// Trace only: a keyword begins.
     Note {
         note: u16,

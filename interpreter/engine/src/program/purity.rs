@@ -87,6 +87,7 @@ macro_rules! effect_op {
             | Op::TakeOwn { .. }
             | Op::UseLimit { .. }
             | Op::Note { .. }
+            | Op::NotSo { .. }
             | Op::Choose { .. }
             | Op::ChooseMany { .. }
             | Op::ChoosePieces { .. }

@@ -71,7 +71,7 @@ impl Trace {
                 continue;
             }
             let seen = vec![String::new(); program.nouns.seats.len() + 1];
-            self.add(Entry { depth, span: info.span, together, text, seen, lines, news: false });
+            self.add(Entry { depth, span: info.span, together, text, seen, lines, news: false, head: false });
         }
     }
 }

@@ -60,7 +60,7 @@ impl Trace {
         let depth = self.entries.get(to).map_or(0, |e| e.depth);
         let words = |lines: u64| words(self.language, lines);
         let (text, seen) = (words(self.left_out.all), self.left_out.seen.iter().map(|n| words(*n)).collect());
-        let line = Entry { depth, span: Span::default(), together, text, seen, lines: 0, news: true };
+        let line = Entry { depth, span: Span::default(), together, text, seen, lines: 0, news: true, head: false };
         self.entries.splice(from..to, std::iter::once(line));
     }
 }

@@ -194,9 +194,17 @@ pub struct Entry {
     lines: u32,
     /// Whether it is news; the rest is only of interest in a trace.
     news: bool,
+    /// It stands for the text of a card or a hook, which has just begun.
+    head: bool,
 }
 
 impl Entry {
+    /// The same line where what it stands for goes on.
+    fn going_on(&self) -> Entry {
+        let on = |text: &String| if text.is_empty() { String::new() } else { format!("{text} …") };
+        Entry { text: on(&self.text), seen: self.seen.iter().map(on).collect(), ..self.clone() }
+    }
+
     /// The line as a viewer saw it.
     pub fn text(&self, viewer: Viewer) -> &str {
         let seen = match viewer {
@@ -265,16 +273,16 @@ impl Trace {
         let lines = lines(program, state);
         let Some((why, place)) = &self.cause else {
             self.tell_bindings(program, state, (depth, together, lines), level == Level::Head, &text);
-            self.add(Entry { depth, span, together, text, seen, lines, news });
+            self.add(Entry { depth, span, together, text, seen, lines, news, head: level == Level::Head });
             return;
         };
         let (inner, span) = (depth.saturating_add(1), *place);
         // The lines of an answer say it again: they can be read alone.
         if !self.newest().is_some_and(|e| e.depth == inner && e.span == span) {
             let text = why.clone();
-            self.add(Entry { depth, span, together, text, seen: Vec::new(), lines, news: false });
+            self.add(Entry { depth, span, together, text, seen: Vec::new(), lines, news: false, head: false });
         }
-        self.add(Entry { depth: inner, span, together, text, seen, lines, news });
+        self.add(Entry { depth: inner, span, together, text, seen, lines, news, head: false });
     }
 
     pub(crate) fn note(&mut self, program: &Program, state: &State, pc: Pc, text: String) {
@@ -389,7 +397,7 @@ pub(crate) use recorder::{Clause, Seek, statement_at};
 pub(crate) use text::is_secret;
 pub use text::script_of;
 pub(crate) use tree::tree_lines;
-pub use tree::tree_text;
+pub use tree::{tree_from, tree_text};
 
 /// The doer's name, or nothing.
 pub(crate) fn doer(program: &Program, me: Word) -> String {

@@ -329,6 +329,15 @@ impl Machine<'_> {
         }
     }
 
+    /// The condition of an `if` is not so. It may read what seats do not know, so only those who see all are told.
+    #[cold]
+    pub(crate) fn trace_not_so(&mut self, pc: crate::program::op::Pc) {
+        let text: Vec<&str> = self.p.sources.slice(span_at(self.p, pc)).split_whitespace().collect();
+        let text = self.p.say(Phrase::NotSo, &[&text.join(" ")]);
+        let hidden = |viewer: Viewer| if viewer == Viewer::All { text.clone() } else { String::new() };
+        self.trace_line(span_at(self.p, pc), Level::Effect, |_, _, viewer| hidden(viewer), false);
+    }
+
     /// A card has no such ability.
     pub(crate) fn trace_lacks(&mut self, card: ComponentId, ability: AbilityId) {
         if self.trace.is_some() {

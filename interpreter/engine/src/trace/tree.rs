@@ -58,6 +58,25 @@ pub(crate) fn tree_lines(program: &Program, entries: &[Entry], viewer: Viewer) -
     lines
 }
 
+/// The entries of an answer, which begin at `from`, as an indented tree. What a card does that is still under way stands once
+/// more above what goes on with it.
+pub fn tree_from(program: &Program, entries: &[Entry], from: usize, viewer: Viewer) -> String {
+    let (before, own) = entries.split_at(from.min(entries.len()));
+    let mut depth = own.iter().find(|e| !e.text(viewer).is_empty()).map_or(0, |first| first.depth);
+    let mut under_way = Vec::new();
+    for entry in before.iter().rev() {
+        if depth == 0 {
+            break;
+        }
+        if entry.depth < depth && !entry.text(viewer).is_empty() {
+            depth = entry.depth;
+            under_way.extend(entry.head.then(|| entry.going_on()));
+        }
+    }
+    let all: Vec<Entry> = under_way.into_iter().rev().chain(own.iter().cloned()).collect();
+    tree_text(program, &all, viewer)
+}
+
 /// Entries as an indented tree, each with the line of its script; equal neighbours as one.
 pub fn tree_text(program: &Program, entries: &[Entry], viewer: Viewer) -> String {
     let line = |line: TreeLine| {

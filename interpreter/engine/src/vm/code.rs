@@ -135,6 +135,14 @@ impl<'a> Machine<'a> {
                 self.put(d, Reg::from(free));
                 Ok(Next::Op)
             }
+            Op::NotSo { to } => {
+                // Rules that always hold look all the time: that there is nothing to do for them is no news.
+                let settles = || self.s.stack.frames.iter().any(|f| f.kind == FrameKind::Settle);
+                if self.trace.is_some() && !settles() {
+                    self.trace_not_so(pc);
+                }
+                Ok(Next::Jump(to))
+            }
             Op::Note { note } => {
                 if let Some(trace) = self.trace.as_deref_mut() {
                     let text = self.p.notes.get(note as usize).cloned().unwrap_or_default();

@@ -354,6 +354,7 @@ impl Machine<'_> {
             return Ok(next);
         }
         if self.s.stack.pending.options.is_empty() {
+            self.mark_here(Mark::NothingToChoose);
             return Ok(Next::Jump(none));
         }
         if self.open_completable(Question::Offer, offer, self.ctx.me, 1, 1)? {

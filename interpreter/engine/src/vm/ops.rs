@@ -320,6 +320,7 @@ impl<'a> Machine<'a> {
                     }
                     Op::MoveAll { from, place, how, d } if EFFECTS && self.move_only_one(from, place, how, d + 1) => {}
                     Op::Note { .. } if EFFECTS && !self.told && self.clauses.is_none() => {}
+                    Op::NotSo { to } if EFFECTS && !self.told && self.clauses.is_none() => break 'jump to,
                     Op::Require { s, .. } if EFFECTS && self.get(s) != NONE => {}
                     Op::Needs { s } if EFFECTS && self.get(s) == 1 && !self.p.cover => {}
                     Op::SetDoer { d, s, .. }

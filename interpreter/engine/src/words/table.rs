@@ -168,6 +168,7 @@ phrases! {
     // ---- what is not done
     Skipped "skipped: what it is about is not there" "sans effet : ce dont il s'agit n'est pas là"
     SkippedName "skipped: there is no `{0}`" "sans effet : `{0}` est absent"
+    NotSo "not so: {0}" "ce n'est pas le cas : {0}"
     NotMet "not done: a condition is not met" "pas fait : une condition n'est pas remplie"
     NotPaid "not done: there is not enough to pay with" "pas fait : il n'y a pas de quoi payer"
     NotPossible "not done: it cannot be done now" "pas fait : c'est impossible pour le moment"

@@ -6,7 +6,7 @@ use crate::program::Program;
 use crate::program::nouns::{ABSENT, Class, StateDef, StateKind, Type, Word};
 use crate::state::cards::Card;
 use crate::state::{State, class_len};
-use crate::trace::{actor_name, card_name, place_name, state_label, tree_text, word_name};
+use crate::trace::{actor_name, card_name, place_name, state_label, tree_from, word_name};
 
 use super::options::space_path;
 
@@ -60,9 +60,9 @@ impl Transcript {
     }
 
     fn close(&mut self, program: &Program, game: &Match) {
-        let entries = game.trace.as_ref().map_or(&[][..], |trace| trace.entries.get(self.open.1..).unwrap_or(&[]));
-        let mut text = tree_text(program, entries, Viewer::All);
-        self.open.1 += entries.len();
+        let entries = game.trace.as_ref().map_or(&[][..], |trace| &trace.entries);
+        let mut text = tree_from(program, entries, self.open.1, Viewer::All);
+        self.open.1 = entries.len();
         let (named, seeded) = (std::mem::take(&mut self.chance), std::mem::take(&mut self.seeded));
         if !named.is_empty() {
             text = format!("chance gives {}\n{text}", named.join(", "));
