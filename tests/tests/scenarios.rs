@@ -316,6 +316,35 @@ changed
 }
 
 #[test]
+fn a_transcript_tells_what_was_not_so_and_sets_what_goes_on_below_its_cause() {
+    let rules = format!(
+        "{RULES}
+creature echo {{ cost 3 copies 1 play {{
+  if me.points > 7 {{ gain 9 points }} else {{ gain 1 ruby }}
+  offer {{ option never needs me.points > 7 {{ gain 1 points }} }}
+  choose c from me.arena where it has play and not it is echo
+  run c.play
+}} }}"
+    )
+    .replace("and not it is echo", "and .cost < 3");
+    let lines = "begin act given { p1.hand [echo] p1.arena [imp] } p1 chooses play(echo), imp snapshot";
+    let (wrong, told) = play_with(TOY, &rules, lines);
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let told = told.unwrap_or_default();
+    let bare: Vec<&str> = told.lines().map(|line| line.split("  [").next().unwrap_or(line)).collect();
+    let expected = "    Echo: play
+      not so: me.points > 7
+      p1: ruby +1 → 1
+      nothing to choose from
+p1 chooses imp
+  Echo: play …
+    p1 chooses c: Imp
+    Imp: play
+      p1: points +1 → 1";
+    assert!(told.lines().count() > 9 && bare.join("\n").contains(expected), "{told}");
+}
+
+#[test]
 fn what_cannot_be_done_says_what_can() {
     let hand = "begin act given { p1.hand [imp, imp, ogre] p1.arena [] }";
     fails(
