@@ -18,13 +18,7 @@ impl Machine<'_> {
         let p = self.p;
         let (Some(from), Some(to)) = (p.places.get(source.index()), p.places.get(target.index())) else { return 0 };
         let chosen = self.s.lore.chosen.get(source.index()).is_some_and(|chosen| *chosen != 0);
-        if info.named
-            || to.is_picky()
-            || source == target
-            || to.order != ZoneOrder::Set
-            || chosen
-            || !self.chance_is_here()
-        {
+        if info.named || source == target || to.order != ZoneOrder::Set || chosen || !self.chance_is_here() {
             return 0;
         }
         let pile = self.s.pile(source);
@@ -32,7 +26,11 @@ impl Machine<'_> {
         let counts = self.s.bags.counts(group);
         let up = to.face_after(info, was_up);
         let sight = to.sight_of(up);
-        if sight == 0 || !counts.uniform() || !(2..=MOST_GATHERED).contains(&counts.cards.into()) {
+        if sight == 0
+            || !self.takes_bag(group, target)
+            || !counts.uniform()
+            || !(2..=MOST_GATHERED).contains(&counts.cards.into())
+        {
             return 0;
         }
         let room = to.most.saturating_sub(self.s.pile(target).len);

@@ -31,7 +31,7 @@ impl Machine<'_> {
         info: MoveInfo,
         count: usize,
     ) -> Run<usize> {
-        let order = self.p.places.get(target.index()).filter(|place| !place.is_picky()).map(|p| p.order);
+        let order = self.p.places.get(target.index()).map(|p| p.order);
         if count < 2 || info.named || source == target || order != Some(ZoneOrder::Set) {
             return Ok(0);
         }
@@ -41,7 +41,10 @@ impl Machine<'_> {
             false
         });
         let Some((card, first)) = first else { return Ok(0) };
-        if self.face_open(card) || self.sight(target, self.face_in(card, target, info)) == 0 {
+        if !self.takes_bag(first.group, target)
+            || self.face_open(card)
+            || self.sight(target, self.face_in(card, target, info)) == 0
+        {
             return Ok(0);
         }
         if self.hooked(Primitive::Move) && self.heard_on_the_way(source, target)? {
@@ -54,13 +57,14 @@ impl Machine<'_> {
     /// How many of the cards that a display takes come out of one bag to where order does not count: they are drawn
     /// together. Cards that must differ are drawn one by one, as each decides what may follow.
     pub(super) fn filled_together(&self, source: PlaceId, target: PlaceId, count: usize) -> usize {
-        let order = self.p.places.get(target.index()).filter(|place| !place.is_picky()).map(|p| p.order);
+        let order = self.p.places.get(target.index()).map(|p| p.order);
         let zone = self.p.nouns.places.get(target.index()).and_then(|p| self.p.nouns.zones.get(p.zone.index()));
         let differ = zone.is_none_or(|zone| zone.distinct.is_some());
         if order != Some(ZoneOrder::Set) || differ || self.sight(target, true) == 0 {
             return 0;
         }
-        let first = self.s.cards_in(source).next().and_then(|id| self.s.card(id).copied()).filter(|c| c.group != 0);
+        let first = self.s.cards_in(source).next().and_then(|id| self.s.card(id).copied());
+        let first = first.filter(|c| c.group != 0 && self.takes_bag(c.group, target));
         let count = self.room(target).map_or(count, |room| count.min(room.into()));
         first.map_or(0, |first| self.alike_in_motion(InMotion::Top(source), &first, count))
     }

@@ -20,6 +20,7 @@ mod flow;
 mod forward;
 mod functions;
 mod hand;
+mod holding;
 mod kept;
 mod lists;
 mod live;

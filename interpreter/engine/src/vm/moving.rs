@@ -7,7 +7,7 @@ use super::{Machine, Next, Run, Trap};
 use crate::ids::*;
 use crate::program::MoveInfo;
 use crate::program::changed::Changed;
-use crate::program::nouns::{ABSENT, KindSet, ZoneOrder};
+use crate::program::nouns::{ABSENT, ZoneOrder};
 use crate::program::op::{NO_REG, R};
 use crate::state::cards::NOBODY;
 use crate::state::stack::*;
@@ -62,37 +62,6 @@ impl Machine<'_> {
     pub(super) fn room(&self, place: PlaceId) -> Option<u16> {
         let most = self.p.places.get(place.index()).map(|p| p.most).filter(|most| *most != u16::MAX)?;
         Some(most.saturating_sub(self.s.pile(place).len))
-    }
-
-    /// Whether a place takes a card of its kind; where not all that come there fit, the card must be known.
-    #[inline]
-    pub(super) fn takes(&mut self, card: ComponentId, place: PlaceId) -> Run<bool> {
-        let takes = self.p.places.get(place.index()).map_or(KindSet::all(), |place| place.takes);
-        if takes == KindSet::all() { Ok(true) } else { self.is_of_kind(card, takes) }
-    }
-
-    /// Whether a card is known to be of a kind that a zone does not hold.
-    pub(super) fn is_known_not_to_fit(&self, card: ComponentId, place: PlaceId) -> bool {
-        let zone = self.p.places.get(place.index()).and_then(|place| self.p.nouns.zones.get(place.zone.index()));
-        let design = self.s.card(card).filter(|c| c.group == 0 && c.place != place).map(|c| c.design);
-        let kind = design.and_then(|design| self.p.kind_of.get(design.index()));
-        zone.zip(kind).is_some_and(|(zone, kind)| !zone.holds.meets(*kind))
-    }
-
-    /// Whether a card, which must be known for that, is of one of these kinds.
-    pub(super) fn is_of_kind(&mut self, card: ComponentId, kinds: KindSet) -> Run<bool> {
-        if self.s.card(card).is_some_and(|c| c.group != 0) {
-            self.know(card)?;
-        }
-        let kind = self.s.card(card).and_then(|c| self.p.kind_of.get(c.design.index()).copied());
-        Ok(kind.is_some_and(|kind| kind.meets(kinds)))
-    }
-
-    /// Tells why a card does not come to a place.
-    pub(super) fn tell_kept_out(&mut self, card: ComponentId, place: PlaceId) -> Run<()> {
-        let did = if self.takes(card, place)? { Did::Full { card, place } } else { Did::Barred { card, place } };
-        self.trace_did(did);
-        Ok(())
     }
 
     /// Moves one card; whether it could.
@@ -415,23 +384,6 @@ impl Machine<'_> {
             self.expose_between(source, target)?;
         }
         Ok(Next::Op)
-    }
-
-    /// The cards of a place that another does not take.
-    fn not_taken(&mut self, from: PlaceId, place: PlaceId) -> Run<Vec<ComponentId>> {
-        let mut kept = Vec::new();
-        if !self.p.places.get(place.index()).is_some_and(|place| place.is_picky()) {
-            return Ok(kept);
-        }
-        let mut next = self.s.pile(from).top;
-        while let Some(below) = self.s.cards.get(next as usize).map(|card| card.below) {
-            let card = ComponentId(next);
-            if !self.takes(card, place)? {
-                kept.push(card);
-            }
-            next = below;
-        }
-        Ok(kept)
     }
 
     /// Shuffles the refill zone under what is left of a place.
