@@ -9,7 +9,8 @@ use crate::program::op::{NO_REG, Op};
 pub fn see_alike(program: &Program, a: usize, b: usize) -> bool {
     let differ = |bits: u32| (bits >> (a & 31) ^ bits >> (b & 31)) & 1 != 0;
     let place = program.places.iter().any(|place| [true, false].iter().any(|up| differ(place.sight_of(*up))));
-    a == b || !(place || keeps_secrets(program, a) || keeps_secrets(program, b) || program.ops.iter().any(tells_some))
+    let told = program.ops.iter().any(tells_some) || program.choices.iter().any(|choice| choice.seen != NO_REG);
+    a == b || !(place || told || keeps_secrets(program, a) || keeps_secrets(program, b))
 }
 
 /// Whether something that a seat bears is for its own eyes.
@@ -26,6 +27,7 @@ fn keeps_secrets(program: &Program, seat: usize) -> bool {
 fn tells_some(op: &Op) -> bool {
     match op {
         Op::Reveal { to, .. } => *to != NO_REG,
+        Op::Roll { seen, .. } | Op::Reroll { seen, .. } => *seen != NO_REG,
         Op::Look { .. } | Op::Tell { .. } | Op::Together { .. } | Op::AskAll { .. } => true,
         _ => false,
     }
