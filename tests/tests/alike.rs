@@ -34,6 +34,7 @@ fn shipped_games_hide_things_between_seats_or_not() {
 fn whatever_lets_one_know_more_keeps_screens_apart() {
     let hand = "[zone.hand]\nper = \"player\"\nfaces = \"owner\"\n";
     let face = "[counter.face]\non = \"player\"\nmin = 0\nsecret = true\n";
+    let open_face = "[counter.face]\non = \"game\"\nmin = 0\n";
     for (manifest, script, open) in [
         ("", "", true),
         ("", "reveal tray", true),
@@ -42,6 +43,9 @@ fn whatever_lets_one_know_more_keeps_screens_apart() {
         ("", "together each p in players { choose n from 1..2 }", false),
         (hand, "", false),
         (face, "", false),
+        (open_face, "random n from 1..3   set face to n", true),
+        (open_face, "random n from 1..3 seen by me   set face to n", false),
+        ("[dice.die]\nfaces = [1, 2]\n", "roll 1 die as r seen by me   if r.total > 1 { reveal tray }", false),
         (&face.replace("\"player\"", "\"game\""), "", true),
     ] {
         assert_eq!(alike(&toy(manifest, script)), open, "{manifest}{script}");

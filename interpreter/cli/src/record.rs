@@ -1,12 +1,13 @@
 //! What one seat saw of a game: written from a saved game, and shown.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use cardwright::load::Loaded;
 use cardwright::play::{EndStatus, Record, Save};
 
 use crate::failure::{Failure, Verdict};
+use crate::out;
 use crate::play::screen;
 use crate::report::say;
 use crate::saves;
@@ -26,7 +27,7 @@ pub fn write(save: &Save, loaded: &Loaded, seat: usize, out: &Path) -> Result<Ve
 
 /// Shows the first so many moments of a record.
 pub fn show(record: &Record, until: usize) -> Result<Verdict, Failure> {
-    let mut out = io::stdout();
+    let mut out = out::text();
     write!(out, "{}", heading(record))?;
     for (moment, number) in record.moments.iter().zip(1..).take(until) {
         write!(out, "{}", screen::news(&moment.news))?;

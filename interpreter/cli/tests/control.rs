@@ -21,7 +21,7 @@ fn evil(name: &str) -> Folder {
         .replace("by first_player ", &format!("by first_player says en \"Which{EVIL}?\" "));
     folder.write("games/toy/game.toml", manifest);
     folder.write("cards/toy/rules.card", script);
-    let title = format!("scenario \"takes{EVIL}\" {{\n  seed 1\n  when {{ p1 chooses red, green }}\n}}\n");
+    let title = format!("scenario \"takes{EVIL}\" {{\n  seed 1\n  p1 chooses red, green\n}}\n");
     folder.write("tests/scenarios/toy/one.card", title);
     folder
 }
@@ -68,8 +68,8 @@ fn what_a_game_calls_its_things_is_never_printed_raw() {
         safe(words, &ran.out);
         safe(words, &ran.err);
     }
-    let ran = run(&folder, "list toy");
-    assert!(ran.out.contains(r"Toy␛]0;owned␇␛[2J\u{9b}31m\u{202e}"), "{}", ran.out);
+    let ran = run(&folder, "check toy");
+    assert!(ran.err.contains(r"red token␛]0;owned␇␛[2J\u{9b}31m"), "{}", ran.err);
 }
 
 #[test]

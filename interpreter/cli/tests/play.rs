@@ -194,7 +194,7 @@ fn at_the_end_everybody_reads_what_happened_since_they_were_asked() {
     assert!(ran.out.contains("The game has ended"), "{}", ran.out);
     assert_eq!(ran.out.matches("- phase pick\n").count(), 1 + 1, "once to each of them: {}", ran.out);
     let end = ran.out.rsplit("p2> ").next().unwrap_or_default();
-    assert!(end.contains("- p2 chooses take two") && !end.contains("phase pick"), "{end}");
+    assert!(end.contains("- p2 chooses \"take two\"") && !end.contains("phase pick"), "{end}");
 }
 
 /// A game with questions that have one option only.
@@ -215,7 +215,7 @@ fn the_only_option_is_taken_and_told_unless_all_is_to_be_asked() {
     let folder = forced("forced");
     let ran = run_with(&folder, "play forced --seat 2=human --seed 1 --save kept.jsonl", "1\n1\n1\n1\n1\n2\nu\n1\nq\n");
     // From round 2 on only `rest` is left: nobody is asked about it, and it is said. The `may` has two options always.
-    assert!(ran.out.contains("- p1 chooses rest (the only option)"), "{}", ran.out);
+    assert!(ran.out.contains("- p1 chooses \"rest\" (the only option)"), "{}", ran.out);
     assert!(!ran.out.contains("  1  rest\n"), "{}", ran.out);
     // The answers are kept as ever, and undo goes back to what somebody chose.
     assert!(ran.out.contains("--load kept.jsonl"), "{}", ran.out);

@@ -295,7 +295,7 @@ fn a_record_of_one_seat_is_shown_and_not_played() {
     let shown = run(&folder, "replay two.jsonl");
     assert_eq!((shown.code, shown.err.as_str()), (Some(0), ""), "{}", shown.err);
     assert!(shown.out.starts_with("toy 0.1.0, 2 players, as p2 saw it\n"), "{}", shown.out);
-    assert!(shown.out.contains("- p1 chooses take two\n"), "{}", shown.out);
+    assert!(shown.out.contains("- p1 chooses \"take two\"\n"), "{}", shown.out);
     let first = run(&folder, "replay two.jsonl --until 0");
     assert!(first.code == Some(0) && !first.out.contains("\n1. ") && shown.out.contains("\n1. "), "{}", first.out);
     // Nobody can go on with it, and nothing can be verified by it.

@@ -38,6 +38,7 @@ pub use explore::{Explorer, States, Tree, Walk};
 pub use inspect::LookUp;
 pub use invariants::{Broken, check_invariants};
 pub use outcome::{Outcome, SeatOutcome, SeatStanding, Standing, against_the_game, score_names};
+pub use playout::{Player, Playout};
 pub use position::Position;
 pub use rematch::Rematch;
 pub use save::{
@@ -545,57 +546,5 @@ impl Match {
     /// A card by its script name or printed name: what it is, and what it says.
     pub fn card_text(&self, name: &str) -> Option<String> {
         printed::card_text(&self.program, &self.state, name)
-    }
-}
-
-/// What one random game took.
-#[derive(Clone, Copy, Debug)]
-pub struct Playout {
-    pub decisions: u64,
-    pub ops: u64,
-    pub ended: bool,
-    /// The rules went wrong.
-    pub faulted: bool,
-}
-
-/// A table for many random games: memory is taken once and used again.
-#[derive(Debug)]
-pub struct Player {
-    program: Arc<Program>,
-    /// The first question of the game: up to there nothing is left to anybody, so it is played once.
-    first: State,
-    /// None where chance is asked first: each game asks it anew.
-    first_stop: Option<Stop>,
-    first_ops: u64,
-    state: State,
-    pool: Pool,
-    standing: Standing,
-}
-
-impl Player {
-    /// Ready to play.
-    pub fn new(program: Arc<Program>) -> Player {
-        let (mut first, mut pool) = (State::new(&program), Pool::default());
-        let mut machine = Machine::new(&program, &mut first, &mut pool, None);
-        machine.begin();
-        let first_stop = machine.run();
-        let first_ops = u64::from(FUEL - machine.fuel());
-        let first_stop = if first.withdraw_chance() { None } else { Some(first_stop) };
-        Player { state: first.clone(), first, first_stop, first_ops, program, pool, standing: Standing::default() }
-    }
-
-    /// One game, every option as likely as any other; at most so many decisions of seats.
-    pub fn play(&mut self, seed: u64, most: u64) -> Playout {
-        self.play_as(Bot::Random, seed, most)
-    }
-
-    /// The places in scripts of all that ran in any game, where the program records it ([`Program::cover`]).
-    pub fn ran(&self) -> BTreeSet<Span> {
-        self.pool.ran(&self.program)
-    }
-
-    /// The state the last game ended in.
-    pub fn state(&self) -> &State {
-        &self.state
     }
 }

@@ -1,10 +1,39 @@
 //! Whole games of bots in memory that is used again, and how they ended.
 
-use super::{Bot, Match, Player, Playout, Standing, Status};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Bot, Match, Standing, Status};
 use crate::program::Program;
 use crate::rng::{BotRng, Chance, GameRng};
+use crate::source::Span;
+use crate::state::State;
 use crate::state::stack::Pending;
-use crate::vm::{Answers, Machine, Pool, Stop};
+use crate::vm::{Answers, FUEL, Machine, Pool, Stop};
+
+/// What one random game took.
+#[derive(Clone, Copy, Debug)]
+pub struct Playout {
+    pub decisions: u64,
+    pub ops: u64,
+    pub ended: bool,
+    /// The rules went wrong.
+    pub faulted: bool,
+}
+
+/// A table for many random games: memory is taken once and used again.
+#[derive(Debug)]
+pub struct Player {
+    program: Arc<Program>,
+    /// The first question of the game: up to there nothing is left to anybody, so it is played once.
+    first: State,
+    /// None where chance is asked first: each game asks it anew.
+    first_stop: Option<Stop>,
+    first_ops: u64,
+    state: State,
+    pool: Pool,
+    standing: Standing,
+}
 
 /// The same bot on every seat, for at most so many decisions.
 struct Bots<'r> {
@@ -50,6 +79,32 @@ impl Answers for Bots<'_> {
 }
 
 impl Player {
+    /// Ready to play.
+    pub fn new(program: Arc<Program>) -> Player {
+        let (mut first, mut pool) = (State::new(&program), Pool::default());
+        let mut machine = Machine::new(&program, &mut first, &mut pool, None);
+        machine.begin();
+        let first_stop = machine.run();
+        let first_ops = u64::from(FUEL - machine.fuel());
+        let first_stop = if first.withdraw_chance() { None } else { Some(first_stop) };
+        Player { state: first.clone(), first, first_stop, first_ops, program, pool, standing: Standing::default() }
+    }
+
+    /// One game, every option as likely as any other; at most so many decisions of seats.
+    pub fn play(&mut self, seed: u64, most: u64) -> Playout {
+        self.play_as(Bot::Random, seed, most)
+    }
+
+    /// The places in scripts of all that ran in any game, where the program records it ([`Program::cover`]).
+    pub fn ran(&self) -> BTreeSet<Span> {
+        self.pool.ran(&self.program)
+    }
+
+    /// The state the last game ended in.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
     /// One game with the same bot on every seat; at most so many decisions of seats. A match of the same seed, answered
     /// by the bot with [`BotRng::new`] of that seed, is the same game.
     pub fn play_as(&mut self, bot: Bot, seed: u64, most: u64) -> Playout {

@@ -199,7 +199,7 @@ round = ["turn"]"#,
         [
             r#"E0409 `id` of the game cannot be "My Game" | "My Game" | it is used in file names: small letters, digits, `-` and `_`"#,
             r#"E0409 the game says both `name` and `en` | "X" | `name` is the English name; keep one of them"#,
-            r#"E0409 `players` of the game cannot be 4 to 2 | [4, 2] | write the least number first, 1 or more, then the most, up to 32: players = [2, 4]"#,
+            r#"E0409 `players` of the game cannot be 4 to 2 | [4, 2] | write the least number first: players = [2, 4]"#,
             r#"E0409 `result` of the game cannot be "rankd" | "rankd" | did you mean "ranked"?"#,
             r#"E0409 the language "de" is not known | "de" | it is one of: en, fr"#,
             r#"E0407 `end` is a word of the language and cannot be the name of a phase | "end" | choose another name, for example `end_phase`"#,
