@@ -21,7 +21,7 @@ const LISTED: usize = 20;
 #[derive(Debug)]
 pub enum Stored {
     Game(Box<Save>),
-    Record(Record),
+    Record(Box<Record>),
 }
 
 /// Reads a saved game.
@@ -34,7 +34,9 @@ pub fn read_any(file: &Path) -> Result<Stored, Failure> {
     let text = text(file)?;
     match Save::from_text(&text) {
         Ok(save) => Ok(Stored::Game(Box::new(save))),
-        Err(Damage::OfOneSeat) => Record::from_text(&text).map(Stored::Record).map_err(|damage| damaged(file, &damage)),
+        Err(Damage::OfOneSeat) => Record::from_text(&text)
+            .map(|record| Stored::Record(Box::new(record)))
+            .map_err(|damage| damaged(file, &damage)),
         Err(damage) => Err(damaged(file, &damage)),
     }
 }
