@@ -5,11 +5,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use cardwright::load::load_saved;
+use cardwright::load::{load, load_saved};
 use cardwright::play::{Bot, EndStatus, Given, Match, Player, Save, SaveError, Status, compare};
 use cardwright::program::Program;
 use cardwright::rng::BotRng;
+use cardwright_tests::case::Case;
 use cardwright_tests::games::in_every_set_up;
+use cardwright_tests::transcript::request;
 
 /// Decisions after which games are saved, and how many follow.
 const SAVED_AFTER: [usize; 2] = [6, 36];
@@ -82,6 +84,31 @@ fn every_game_is_saved_and_goes_on() {
         }
     });
     assert!(saves > 100, "{saves}");
+}
+
+/// Loaded from its text, a save goes as it went: of all small games that pin the language.
+#[test]
+fn every_small_game_takes_up_its_own_save() {
+    let (mut saves, mut answers) = (0, 0);
+    for name in Case::names("run") {
+        let case = Case::read("run", &name);
+        let (request, _) = request(&case, case.section("play").unwrap_or(""));
+        // Some cases are about games that cannot be loaded.
+        let Ok(program) = load(&case.sources(), &request).map(|loaded| loaded.program) else { continue };
+        for seed in 0..2 {
+            let (mut game, mut rng) = (Match::new(program.clone(), seed), BotRng::new(seed));
+            let taken = (0..40).take_while(|_| answer(&mut game, &mut rng).is_some()).count();
+            // A game without questions goes on to the bound: it is the same each time, and takes long.
+            if matches!(game.status(), Status::Stopped(_)) {
+                continue;
+            }
+            let at = format!("{name}, seed {seed}, after {taken}");
+            let save = saved_by_all(&at, &game, seed);
+            goes_on(&at, &game, &save, BotRng::new(3));
+            (saves, answers) = (saves + 1, answers + taken);
+        }
+    }
+    assert!(saves > 600 && answers > 1500, "{saves} saves of {answers} answers");
 }
 
 fn loaded(save: &Save) -> Arc<Program> {
