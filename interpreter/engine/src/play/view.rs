@@ -10,7 +10,7 @@ use crate::program::nouns::{
     ABSENT, BoardShape, Class, Faces, Owner, StateDef, StateKind, StuffDef, Type, Word, ZoneDef, ZoneOrder,
 };
 use crate::state::State;
-use crate::trace::{actor_name, card_name, state_heading, state_label, word_name};
+use crate::trace::{actor_name, card_name, counted_state, state_heading, state_label, word_name};
 use crate::vm::{knows, seen_order};
 use crate::words::Phrase;
 
@@ -357,9 +357,7 @@ impl<'a> Table<'a> {
                     StateKind::Value(Type::Bool) => (value == 1).then(|| state_label(self.program, def, 1)),
                     StateKind::Value(ty) => Some(self.word(ty, value)),
                     StateKind::Flag => (value == 1).then(|| state_label(self.program, def, 1)),
-                    StateKind::Counter { .. } => {
-                        (value != 0).then(|| format!("{value} {}", state_label(self.program, def, value)))
-                    }
+                    StateKind::Counter { .. } => (value != 0).then(|| counted_state(self.program, def, value)),
                 }
             })
             .chain(self.memories(Class::Space, space))

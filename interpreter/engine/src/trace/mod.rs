@@ -389,8 +389,8 @@ fn depth(state: &State, level: Level) -> u16 {
 pub(crate) use bindings::names_in;
 pub(crate) use digest::Digest;
 pub use names::{
-    actor_name, bundle, card_name, design_name, foreign, pieces as stuff_pieces, place_name, space_name, state_heading,
-    state_label, stuff_name, word_name,
+    actor_name, bundle, card_name, counted_state, design_name, foreign, pieces as stuff_pieces, place_name, space_name,
+    state_heading, state_label, stuff_name, word_name,
 };
 pub use recorder::Recorder;
 pub(crate) use recorder::{Clause, Seek, statement_at};

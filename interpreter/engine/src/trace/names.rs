@@ -173,6 +173,14 @@ pub(super) fn of_bearer(program: &Program, state: &State, viewer: Viewer, id: St
     before(program, &bearer_name(program, state, viewer, id, bearer))
 }
 
+/// So many of what is counted, `2 wounds`, `5 rock`; what is no stuff and has no plural is a measure, and stands before its
+/// number: `level 2`.
+pub fn counted_state(program: &Program, def: &StateDef, value: Word) -> String {
+    let label = state_label(program, def, value);
+    let counts = def.labels.text(program.language).contains('|') || stuff_at(program, def.first_slot).is_some();
+    if counts { format!("{value} {label}") } else { format!("{label} {value}") }
+}
+
 /// A name as the head of a line; nothing where there is none.
 pub(super) fn before(program: &Program, name: &str) -> String {
     if name.is_empty() { String::new() } else { program.say(Phrase::Headed, &[&name, &""]) }

@@ -207,7 +207,7 @@ fn set(
         (Type::Bool, _) => String::new(),
         (_, ABSENT) => program.say(Phrase::IsNone, &[&whose, &label]),
         (Type::Number, _) if matches!(def.kind, StateKind::Counter { .. }) => {
-            program.say(Phrase::CountIs, &[&whose, &to, &state_label(program, def, to)])
+            program.say(Phrase::CountIs, &[&whose, &counted_state(program, def, to)])
         }
         _ => format!("{whose}{label} {word}"),
     }

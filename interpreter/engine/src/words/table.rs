@@ -103,7 +103,7 @@ phrases! {
     StayAt "{0}{1} stay {2}" "{0}{1} restent à {2}"
     IsNow "{0}{1} is {2}" "{0}{1} → {2}"
     NoLonger "{0}{1} no more" "{0}fin de « {1} »"
-    CountIs "{0}now {1} {2}" "{0}désormais {1} {2}"
+    CountIs "{0}now {1}" "{0}désormais {1}"
     IsNone "{0}no {1}" "{0}{1} → aucun"
     Eliminated "{0} is out" "{0} est hors jeu"
     FirstPlayer "{0} is first player" "{0} jouera en premier"
