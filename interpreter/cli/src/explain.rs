@@ -35,6 +35,7 @@ pub fn run(args: &ExplainArgs) -> Result<Verdict, Failure> {
         )));
     };
     let severity = match code.severity() {
+        Severity::Error if code == Code::ScenarioFails => "error: the scenario fails",
         Severity::Error => "error: the game cannot be played",
         Severity::Warning => "warning: the game can be played",
     };

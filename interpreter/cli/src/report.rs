@@ -104,7 +104,11 @@ impl Reporter {
     }
 
     /// Writes findings about some sources.
-    pub fn diagnostics(&mut self, sources: &Sources, findings: &[Diagnostic]) -> io::Result<()> {
+    pub fn diagnostics<'f>(
+        &mut self,
+        sources: &Sources,
+        findings: impl IntoIterator<Item = &'f Diagnostic>,
+    ) -> io::Result<()> {
         for finding in findings {
             self.count(finding.severity);
             let place = Place::of(sources, finding.span);

@@ -5,7 +5,7 @@ mod common;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use common::{BROKEN, Folder, MANIFEST, program, run, run_with};
+use common::{BROKEN, Folder, MANIFEST, SCRIPT, program, run, run_with};
 
 #[test]
 fn a_broken_game_is_not_played() {
@@ -227,6 +227,14 @@ fn the_only_option_is_taken_and_told_unless_all_is_to_be_asked() {
 }
 
 #[test]
+fn an_only_piece_of_several_reads_as_question_and_answer() {
+    let folder = Folder::root("only-piece");
+    folder.write("cards/toy/rules.card", SCRIPT.replace("exactly 2 picked", "exactly 4 picked"));
+    let ran = run_with(&folder, "play toy --seed 1", "q\n");
+    assert!(ran.out.contains("\n- Choose picked (4 more): red token (the only option)\n"), "{}", ran.out);
+}
+
+#[test]
 fn that_there_was_no_choice_is_not_told_to_others_at_the_screen() {
     let folder = forced("forced-hands");
     let path = folder.0.join("games/forced/game.toml");
@@ -276,13 +284,13 @@ fn anything_with_a_name_can_be_looked_at_by_a_part_of_it_or_an_option() {
         ran.out.split_once("> ").map(|(_, rest)| rest.to_owned()).unwrap_or_default()
     };
     let ridge = told("", "c ridge");
-    let wanted = "High Ridge · peak · height 9\n  2 snow\n  p1's guide\n  p2's guide\n  camp: Long Rope\n  neighbours: Old Rock\n";
+    let wanted = "High Ridge · peak · height 9\n  snow 2\n  p1's guide\n  p2's guide\n  camp: Long Rope\n  neighbours: Old Rock\n";
     assert!(ridge.contains(wanted), "{ridge}");
     assert!(told("", "c 1").contains(wanted));
     assert!(told("", "c rope").contains("Long Rope\nthing\nIt holds.\n  camp at High Ridge\n"));
     let old = told("", "c OLD");
     assert!(old.contains("Several names fit:\n  Old Map\n  Old Rock\n"), "{old}");
-    assert!(told("", "c snow").contains("High Ridge: 2 snow") || told("", "c snow").contains("High Ridge: snow 2"));
+    assert!(told("", "c snow").contains("High Ridge: snow 2"));
     assert!(told("", "c p1's guide").contains("p1's guide\n  at High Ridge\n"));
     assert!(told("", "c 9").contains("There is no option 9"));
     // Case and accents do not matter, in any language.

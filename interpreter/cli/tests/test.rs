@@ -51,6 +51,16 @@ fn a_new_snapshot_fails_until_somebody_accepts_it() {
 }
 
 #[test]
+fn a_mistake_in_the_rules_is_told_once_for_all_scenarios() {
+    let folder = root("one-mistake");
+    folder.write("cards/toy/rules.card", SCRIPT.replace("gain 1 wins", "gain 1 wons"));
+    let ran = run(&folder, "test");
+    assert_eq!(ran.code, Some(1));
+    assert_eq!(ran.err.matches("called `wons`").count(), SCRIPT.matches("gain 1 wins").count(), "{}", ran.err);
+    assert!(ran.err.contains("2 failed"), "{}", ran.err);
+}
+
+#[test]
 fn a_different_snapshot_is_shown_old_against_new() {
     let folder = root("different-snapshot");
     run(&folder, "test --accept");

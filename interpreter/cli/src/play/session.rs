@@ -235,8 +235,9 @@ impl Session {
         let telling = label.chars().any(char::is_alphabetic);
         match after.first_mut().filter(|line| telling && line.contains(label)) {
             Some(line) => *line = self.say(Phrase::OnlyOne, &[line]),
-            None => after
-                .insert(0, self.say(Phrase::OnlyOne, &[&self.say(Phrase::AskedAndTook, &[&decision.prompt, &label])])),
+            None => {
+                after.insert(0, self.say(Phrase::OnlyOne, &[&self.say(Phrase::Headed, &[&decision.prompt, &label])]))
+            }
         }
         self.telling.hold(Viewer::Seat(seat), before.into_iter().chain(after).collect());
         Ok(())
