@@ -95,9 +95,21 @@ impl Roots {
         found
     }
 
-    /// What `check` without arguments checks: the root's games, or the shipped ones where there is no root.
+    /// What `check` without arguments checks: the root's games and those that it has packs for, or the shipped ones where
+    /// there is no root.
     pub fn games_to_check(&self) -> Vec<Place> {
-        if self.root.is_some() { self.own_games() } else { self.games() }
+        let Some(root) = &self.root else { return self.games() };
+        let own = self.own_games();
+        let tree = Tree::Disk(root.clone());
+        let has_packs = |name: &String| {
+            let scripts = format!("cards/{name}");
+            let folders = tree.entries(&scripts).unwrap_or_default().into_iter().filter(|entry| entry.folder);
+            let mut manifests = folders.map(|entry| root.join(&scripts).join(entry.name).join("pack.toml"));
+            manifests.any(|manifest| manifest.is_file())
+        };
+        let others = shipped::games().into_iter().filter(|name| own.iter().all(|place| place.name != *name));
+        let with_packs: Vec<Place> = others.filter(has_packs).map(|name| self.shipped(&name)).collect();
+        own.into_iter().chain(with_packs).collect()
     }
 
     /// The game of a name or a folder.

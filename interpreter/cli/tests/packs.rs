@@ -200,3 +200,13 @@ fn a_card_of_a_pack_that_is_not_played_is_told_with_its_pack() {
     let ran = run_with(&folder, "play toy --pack red-gems --seed 1", "q\n");
     assert!(ran.out.starts_with("Toy 0.1.0 with Gems 1.2.0, seed 1\n"), "{}", ran.out);
 }
+
+#[test]
+fn packs_for_shipped_games_are_checked_and_tested_without_a_name() {
+    let folder = Folder::root("packs-of-shipped");
+    assert_eq!(run(&folder, "new pack cakes --for tic-tac-toe").code, Some(0));
+    let checked = run(&folder, "check");
+    assert!(checked.code == Some(0) && checked.err.contains("2 games: no findings"), "{}", checked.err);
+    let tested = run(&folder, "test");
+    assert!(tested.code == Some(0) && tested.err.contains("of 2 games"), "{}", tested.err);
+}
