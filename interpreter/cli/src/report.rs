@@ -22,7 +22,8 @@ pub enum Format {
     Human,
     /// `file:line:col: error[E0101]: message`, a line each
     Short,
-    /// JSON Lines with code, severity, message, file, line, column, end_line, end_column, help, and `also` with the other places
+    /// JSON Lines: a finding has code, severity, message, file, line, column, end_line, end_column, help, and `also` with the
+    /// other places; a scenario has game, file, line, title, result, failures and snapshot
     Json,
 }
 
