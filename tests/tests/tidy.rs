@@ -71,7 +71,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("words", &[]),
     ("diagnostic", &["source"]),
     // Of the syntax only the name with its span; see `NARROW`.
-    ("manifest", &["source", "diagnostic", "vocabulary", "syntax"]),
+    ("manifest", &["source", "diagnostic", "vocabulary", "syntax", "words"]),
     ("syntax", &["source", "diagnostic", "vocabulary", "words"]),
     ("check", &["ids", "source", "diagnostic", "vocabulary", "words", "manifest", "syntax", "program"]),
     ("compile", &["ids", "source", "diagnostic", "vocabulary", "words", "check", "program"]),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use cardwright::load::{GameCard, NumberCard, VariantCard, game_card};
-use cardwright::words::Language;
+use cardwright::words::{Language, Translations};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -31,10 +31,7 @@ pub struct ListArgs {
 
 /// A language by its code.
 fn language(code: &str) -> Result<Language, String> {
-    Language::of(&code.to_lowercase()).ok_or_else(|| {
-        let known: Vec<&str> = Language::ALL.iter().map(|language| language.code()).collect();
-        format!("there is no language `{code}`; there are: {}", known.join(", "))
-    })
+    Language::of(code).ok_or_else(|| format!("`{code}` is not how a language is written: de, pt-BR"))
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -53,7 +50,9 @@ struct Line {
     shipped: bool,
     place: String,
     name: Option<String>,
-    name_fr: Option<String>,
+    /// By language, beside English.
+    names: BTreeMap<String, String>,
+    languages: Vec<String>,
     version: Option<String>,
     players: Option<(u8, u8)>,
     variants: Vec<VariantLine>,
@@ -67,7 +66,8 @@ struct PackLine {
     name: String,
     id: Option<String>,
     version: Option<String>,
-    name_fr: Option<String>,
+    /// By language, beside English.
+    names: BTreeMap<String, String>,
     adds: Option<String>,
     needs: BTreeMap<String, String>,
 }
@@ -96,7 +96,8 @@ struct VariantLine {
     levels: usize,
     group: Option<String>,
     label: String,
-    label_fr: Option<String>,
+    /// By language, beside English.
+    labels: BTreeMap<String, String>,
 }
 
 /// Writes the list.
@@ -106,11 +107,14 @@ pub fn run(args: &ListArgs, roots: &Roots) -> Result<Verdict, Failure> {
     } else {
         args.games.iter().map(|word| roots.game(word)).collect::<Result<Vec<_>, _>>()?
     };
-    for place in &places {
-        let line = line(place);
+    let lines: Vec<Line> = places.iter().map(line).collect();
+    if let Some(wanted) = args.lang {
+        is_there(wanted, &lines)?;
+    }
+    for line in &lines {
         match args.format {
-            ListFormat::Json => writeln!(out::json(), "{}", serde_json::to_string(&line).map_err(io::Error::from)?)?,
-            ListFormat::Human => write!(out::text(), "{}", human(&line, args.lang.unwrap_or_default()))?,
+            ListFormat::Json => writeln!(out::json(), "{}", serde_json::to_string(line).map_err(io::Error::from)?)?,
+            ListFormat::Human => write!(out::text(), "{}", human(line, args.lang.unwrap_or_default()))?,
         }
     }
     if places.is_empty() && args.format == ListFormat::Human {
@@ -119,15 +123,30 @@ pub fn run(args: &ListArgs, roots: &Roots) -> Result<Verdict, Failure> {
     Ok(Verdict::Fine)
 }
 
+/// English and French come with the program; any other language must be one of a game.
+fn is_there(wanted: Language, lines: &[Line]) -> Result<(), Failure> {
+    let mut known: Vec<&str> = Language::OWN.iter().map(Language::code).collect();
+    for code in lines.iter().flat_map(|line| &line.languages) {
+        if !known.contains(&code.as_str()) {
+            known.push(code);
+        }
+    }
+    if known.contains(&wanted.code()) {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!("there is no language `{wanted}`; there are: {}", known.join(", "))))
+}
+
 fn line(place: &Place) -> Line {
     let card = collect(place, &[]).ok().and_then(|sources| game_card(&sources).ok());
-    let GameCard { version, name_en, name_fr, players, variants, numbers, .. } = match card {
+    let GameCard { version, name_en, names, languages, players, variants, numbers, .. } = match card {
         Some(card) => card,
         None => return Line::broken(place),
     };
     Line {
         name: Some(name_en),
-        name_fr,
+        names: by_code(&names),
+        languages: languages.iter().map(|language| language.code().to_owned()).collect(),
         version: Some(version),
         players: Some(players),
         variants: variants.into_iter().map(VariantLine::new).collect(),
@@ -144,7 +163,8 @@ impl Line {
             shipped: place.tree == Tree::Shipped,
             place: place.tree.shown(&place.manifest),
             name: None,
-            name_fr: None,
+            names: BTreeMap::new(),
+            languages: Vec::new(),
             version: None,
             players: None,
             variants: Vec::new(),
@@ -159,9 +179,9 @@ impl PackLine {
         let card = pack.card();
         let (id, version) = card.as_ref().map(|card| (card.id.clone(), card.version.clone())).unzip();
         let adds = card.as_ref().and_then(|card| card.adds.clone().or_else(|| card.name.clone()));
-        let name_fr = card.as_ref().and_then(|card| card.name_fr.clone());
+        let names = card.as_ref().map(|card| by_code(&card.names)).unwrap_or_default();
         let needs = card.map(|card| card.needs.into_iter().collect()).unwrap_or_default();
-        PackLine { name: pack.name, id, version, name_fr, adds, needs }
+        PackLine { name: pack.name, id, version, names, adds, needs }
     }
 
     /// `relics 1.0.0  Twelve relics`
@@ -170,7 +190,7 @@ impl PackLine {
         format!(
             "{:<24} {}",
             format!("{} {version}", self.name),
-            in_language(language, self.adds.as_deref().unwrap_or(""), &self.name_fr)
+            in_language(language, self.adds.as_deref().unwrap_or(""), &self.names)
         )
     }
 }
@@ -182,7 +202,7 @@ impl VariantLine {
             levels: card.levels,
             group: card.group,
             label: card.label,
-            label_fr: card.label_fr,
+            labels: by_code(&card.labels),
         }
     }
 
@@ -190,17 +210,18 @@ impl VariantLine {
     fn words(&self, language: Language) -> String {
         let levels = if self.levels > 0 { format!(":1-{}", self.levels) } else { String::new() };
         let group = self.group.as_ref().map_or(String::new(), |group| format!(" (one of {group})"));
-        let label = in_language(language, &self.label, &self.label_fr);
+        let label = in_language(language, &self.label, &self.labels);
         format!("{:<24} {label}{group}", format!("{}{levels}", self.name))
     }
 }
 
-/// The French words where French is wanted and there are some.
-fn in_language<'w>(language: Language, english: &'w str, french: &'w Option<String>) -> &'w str {
-    match (language, french) {
-        (Language::French, Some(french)) => french,
-        _ => english,
-    }
+/// The words in a language where there are some, the English ones otherwise.
+fn in_language<'w>(language: Language, english: &'w str, others: &'w BTreeMap<String, String>) -> &'w str {
+    others.get(language.code()).map_or(english, String::as_str)
+}
+
+fn by_code(words: &Translations) -> BTreeMap<String, String> {
+    words.iter().map(|(language, text)| (language.code().to_owned(), text.to_owned())).collect()
 }
 
 fn human(line: &Line, language: Language) -> String {
@@ -208,7 +229,7 @@ fn human(line: &Line, language: Language) -> String {
     let (Some(name), Some(players)) = (&line.name, line.players) else {
         return format!("{}: its manifest has errors, see `cardwright check {}`\n", line.game, line.game);
     };
-    let name = in_language(language, name, &line.name_fr);
+    let name = in_language(language, name, &line.names);
     let version = line.version.as_deref().unwrap_or("");
     let mut text = format!("{:<16} {name} {version}, {} [{place}]\n", line.game, player_words(players));
     for variant in &line.variants {

@@ -2,7 +2,7 @@
 
 use cardwright::load::{Loaded, pack_card};
 use cardwright::program::Program;
-use cardwright::words::{Language, Phrase};
+use cardwright::words::Phrase;
 use clap::Args;
 
 use crate::failure::Failure;
@@ -19,7 +19,7 @@ impl Speech {
     /// Lets a game speak the language that was asked for.
     pub fn teach(&self, loaded: &mut Loaded) -> Result<(), Failure> {
         let Some(code) = &self.lang else { return Ok(()) };
-        loaded.speak(&code.to_lowercase()).map_err(|unknown| Failure::Usage(format!("`--lang {code}`: {unknown}")))
+        loaded.speak(code).map_err(|unknown| Failure::Usage(format!("`--lang {code}`: {unknown}")))
     }
 
     /// The words of the command line that ask for it again.
@@ -33,10 +33,7 @@ pub fn packs(program: &Program) -> String {
     let packs = program.origin.packs.iter().zip(0u16..);
     let named = packs.map(|((id, version), number)| {
         let card = pack_card(&program.sources, number);
-        let name = card.and_then(|card| match program.language {
-            Language::French => card.name_fr.or(card.name),
-            Language::English => card.name,
-        });
+        let name = card.and_then(|card| card.names.get(program.language).map(str::to_owned).or(card.name));
         let name = name.unwrap_or_else(|| id.clone());
         program.say(Phrase::WithPack, &[&name, version])
     });

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, MANIFEST, SCRIPT, run, run_with};
+use common::{Folder, MANIFEST, PACK, SCRIPT, run, run_with};
 
 /// The game of the common part in French, too; one question and one option have no French.
 fn french(name: &str) -> Folder {
@@ -158,7 +158,10 @@ fn lists_name_games_in_the_language_that_was_asked_for() {
     assert!(shown.out.contains("hard_mode:1-3") && shown.out.contains("plus de pierres"), "{}", shown.out);
     assert!(run(&folder, "list toy").out.contains("toy              Toy 0.1.0"));
     let json: serde_json::Value = serde_json::from_str(&run(&folder, "list toy --format json").out).expect("JSON");
-    assert_eq!((&json["name_fr"], &json["variants"][0]["label_fr"]), (&"Jouet".into(), &"plus de pierres".into()));
+    assert_eq!(
+        (&json["names"]["fr"], &json["variants"][0]["labels"]["fr"]),
+        (&"Jouet".into(), &"plus de pierres".into())
+    );
     let unknown = run(&folder, "list --lang de");
     assert_eq!(unknown.code, Some(2));
     assert!(unknown.err.contains("there is no language `de`; there are: en, fr"), "{}", unknown.err);
@@ -187,4 +190,107 @@ fn an_order_that_somebody_picks_lacks_a_language_like_any_other_question() {
     assert!(without.contains("more.card:1:30: warning[W0402]: this `for each` has no question in French"), "{without}");
     let with = look(" says en \"Who?\" fr \"Qui ?\"");
     assert!(!with.contains("more.card"), "{with}");
+}
+
+/// The game of the common part with some words in German and Portuguese.
+fn german(name: &str) -> Folder {
+    let folder = Folder::root(name);
+    let manifest = MANIFEST
+        .replace("fr = \"Jouet\"", "de = \"Spielzeug\"\nlanguages = [\"en\", \"de\", \"pt-BR\"]")
+        .replace("en = \"stone|stones\"", "en = \"stone|stones\", de = \"Stein|Steine\"")
+        .replace("tray = { ", "tray = { de = \"Schale\", pt-BR = \"bandeja\", ")
+        .replace("en = \"more stones\"", "en = \"more stones\"\nde = \"mehr Steine\"")
+        + "[phase]\ntake = { de = \"Nehmen\", pt_BR = \"pegar\" }\n";
+    let script = SCRIPT
+        .replace("\"red token\"", "\"red token\" de \"roter Stein\" pt_br \"ficha vermelha\"")
+        .replace("from tray by first_player", "from tray by first_player says en \"Which?\" de \"Welche?\"")
+        .replace("option take_one {", "option take_one says en \"Take one\" de \"Einen nehmen\" pt_br \"Pegar um\" {");
+    folder.write("games/toy/game.toml", &manifest);
+    folder.write("cards/toy/rules.card", &script);
+    folder
+}
+
+#[test]
+fn a_turn_is_played_in_german_with_english_where_the_game_has_no_german() {
+    let folder = german("lang-german");
+    let ran = run_with(&folder, "play toy --lang de --seed 3 --seat 2=human", "1 3\n1\n1\n1\n1\n1\n");
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    for words in [
+        "Spielzeug 0.1.0, seed 3\n",
+        "Schale: roter Stein, green token, blue token, white token",
+        "p1: Welche?",
+        "1  Einen nehmen\n  2  take two\n",
+        "Steine",
+        "- Stein -1 → 4\n",
+        "The game has ended\n",
+    ] {
+        assert!(ran.out.contains(words), "no `{words}` in\n{}", ran.out);
+    }
+    for lang in ["pt-BR", "pt_br", "PT-br"] {
+        let ran = run_with(&folder, &format!("play toy --lang {lang} --seed 3 --seat 2=human"), "1 3\n1\nq\n");
+        assert!(ran.out.contains("bandeja: ficha vermelha, green token"), "{lang}: {}{}", ran.out, ran.err);
+        assert!(ran.out.contains("1  Pegar um\n"), "{lang}: {}", ran.out);
+    }
+    let other = run(&folder, "play toy --lang it");
+    assert!(other.err.contains("the game has no language `it`; it has: en, de, pt-BR"), "{}", other.err);
+    assert_eq!(run(&folder, "sim toy -n 2 --lang de").code, Some(0));
+    let shown = run(&folder, "list toy --lang de");
+    assert!(shown.out.contains("Spielzeug 0.1.0") && shown.out.contains("mehr Steine"), "{}{}", shown.out, shown.err);
+    let unknown = run(&folder, "list --lang it");
+    assert!(unknown.err.contains("there is no language `it`; there are: en, fr, de, pt-BR"), "{}", unknown.err);
+}
+
+#[test]
+fn what_lacks_words_is_one_sentence_for_each_language_and_a_list_where_it_is_asked_for() {
+    let folder = german("lang-lacks");
+    let ran = run(&folder, "check toy --format short");
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "games/toy/game.toml:6:20: warning[W0402]: German (de): 6 texts have no words",
+            "games/toy/game.toml:6:26: warning[W0402]: Portuguese (pt-BR): 7 texts have no words",
+        ],
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    let ran = run(&folder, "check toy --translations --format short");
+    assert!(!ran.out.contains("texts have no words"), "{}", ran.out);
+    for words in ["`wins` has no name in German", "`green` has no name in Portuguese", "`pick` has no name in German"] {
+        assert!(ran.out.contains(words), "no `{words}` in\n{}", ran.out);
+    }
+    let long = run(&folder, "check toy --translations");
+    assert!(long.err.contains("write `name \"…\" pt_br \"…\"` on it"), "{}", long.err);
+    assert!(long.err.contains("add `pt-BR = \"…\"` to it"), "{}", long.err);
+}
+
+#[test]
+fn words_of_a_pack_and_of_a_table_of_cards_may_be_in_any_language_of_the_game() {
+    let folder = german("lang-german-pack");
+    folder.write("cards/toy/packs/dragons/pack.toml", format!("{PACK}name = \"Dragons\"\nde = \"Drachen\"\n"));
+    folder.write(
+        "cards/toy/packs/dragons/token.csv",
+        "id,name,de,says,says_de\nwyrm,wyrm,Lindwurm,It burns.,Es brennt.\n",
+    );
+    let shown = run(&folder, "list toy --lang de");
+    assert!(shown.out.contains("Drachen"), "{}{}", shown.out, shown.err);
+    let ran = run_with(&folder, "play toy --pack dragons --lang de --seed 3", "c Lindwurm\nq\n");
+    assert!(ran.out.contains("Drachen 1.0.0") && ran.out.contains("Es brennt."), "{}{}", ran.out, ran.err);
+    let ran = run(&folder, "check toy --format short");
+    assert!(ran.out.contains("Portuguese (pt-BR): 2 texts of this pack have no words"), "{}", ran.out);
+    assert_eq!(ran.out.matches("German (de): 6").count(), 1, "{}", ran.out);
+}
+
+#[test]
+fn a_language_written_like_a_word_of_manifests_or_scripts_is_written_with_its_country() {
+    let folder = Folder::root("lang-taken");
+    let with = |code: &str| {
+        let manifest = MANIFEST.replace("ranking =", &format!("languages = [\"en\", \"{code}\"]\nranking ="));
+        folder.write("games/toy/game.toml", &manifest);
+        run(&folder, "check toy").err
+    };
+    assert!(with("id").contains("write the language with its country: \"id-ID\""), "{}", with("id"));
+    assert!(with("is").contains("write the language with its country: \"is-IS\""), "{}", with("is"));
+    assert!(!with("id-ID").contains("error"), "{}", with("id-ID"));
 }

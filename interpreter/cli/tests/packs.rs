@@ -96,7 +96,7 @@ fn check_counts_what_packs_change_and_list_shows_them() {
     assert!(list.contains("    pack    red 1.2.0                The red\n"), "{list}");
     let json = run(&folder, "list toy --format json").out;
     assert!(
-        json.contains(r#"{"name":"red","id":"red","version":"1.2.0","name_fr":null,"adds":"The red","needs":{}}"#),
+        json.contains(r#"{"name":"red","id":"red","version":"1.2.0","names":{},"adds":"The red","needs":{}}"#),
         "{json}"
     );
 }

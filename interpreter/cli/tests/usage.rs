@@ -137,5 +137,9 @@ fn list_shows_packs_but_not_as_part_of_the_game() {
     assert!(ran.out.contains(r#""packs":[{"name":"dragons","id":"dragons","version":"1.0.0","#), "{}", ran.out);
     assert!(run(&folder, "list toy").out.contains("pack    dragons 1.0.0\n"));
     assert!(run(&folder, "list toy").out.contains("hard_mode:1-3"));
-    assert!(ran.out.contains(r#""name":"Toy","name_fr":"Jouet","version":"0.1.0","players":[2,2]"#), "{}", ran.out);
+    assert!(
+        ran.out.contains(r#""name":"Toy","names":{"fr":"Jouet"},"languages":["en"],"version":"0.1.0","players":[2,2]"#),
+        "{}",
+        ran.out
+    );
 }

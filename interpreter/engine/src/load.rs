@@ -10,7 +10,7 @@ use crate::manifest::{self, model::Manifest};
 use crate::program::{Origin, Program};
 use crate::source::{FileKind, SourceFile, Sources};
 use crate::syntax::ast::{Scenario, Script};
-use crate::words::Language;
+use crate::words::{Language, Translations};
 
 mod changes;
 mod consequences;
@@ -124,6 +124,7 @@ pub fn check(sources: &Sources, request: &Request) -> Vec<Diagnostic> {
             }
         }
     }
+    translations::summaries(sources, std::mem::take(&mut lints.lacking), &mut findings);
     lints.finish(&mut findings);
     consequences::drop(sources, &scripts, &mut findings);
     rows::fold(sources, &mut findings);
@@ -162,6 +163,7 @@ fn check_one(
         (None, Some(Players::Most)) => manifest.game.players.1,
     };
     let players = within(&manifest, players);
+    translations::unnamed(scripts, &manifest, findings);
     let ordered = in_pack_order(scripts, &manifest);
     let packs = manifest::pack_order(sources, request.packs);
     Some(check::check(&ordered, &manifest, &packs, players, lints, scenarios, findings))
@@ -190,7 +192,9 @@ pub struct GameCard {
     pub id: String,
     pub version: String,
     pub name_en: String,
-    pub name_fr: Option<String>,
+    /// Its name in other languages.
+    pub names: Translations,
+    pub languages: Vec<Language>,
     pub players: (u8, u8),
     pub variants: Vec<VariantCard>,
     pub numbers: Vec<NumberCard>,
@@ -229,7 +233,8 @@ pub struct VariantCard {
     pub levels: usize,
     pub group: Option<String>,
     pub label: String,
-    pub label_fr: Option<String>,
+    /// In other languages.
+    pub labels: Translations,
 }
 
 /// Reads no more than `list` needs.
@@ -246,13 +251,14 @@ pub fn game_card(sources: &Sources) -> Result<GameCard, Vec<Diagnostic>> {
         levels: if v.levels > 1 { v.levels } else { 0 },
         group: v.group.as_ref().map(|g| g.text.clone()),
         label: v.labels.en.clone().unwrap_or_else(|| v.name.text.replace('_', " ")),
-        label_fr: v.labels.fr.clone(),
+        labels: v.labels.others.clone(),
     });
     Ok(GameCard {
         id: manifest.game.id.clone(),
         version: manifest.game.version.clone(),
         name_en: manifest.game.labels.en.clone().unwrap_or_else(|| manifest.game.id.clone()),
-        name_fr: manifest.game.labels.fr.clone(),
+        names: manifest.game.labels.others.clone(),
+        languages: manifest.game.languages.iter().map(|(language, _)| *language).collect(),
         players: manifest.game.players,
         variants: variants.collect(),
         numbers: manifest.numbers.iter().map(NumberCard::new).collect(),

@@ -1,41 +1,102 @@
 //! What the engine says in a game, in the languages it knows: one table of phrases, and how their places are filled.
 
 mod table;
+mod tag;
 
 use std::fmt::{self, Display, Write};
 
 pub use table::Phrase;
+pub use tag::{LONGEST, Tag};
 
 /// A language that games can be played in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Language {
     #[default]
     English,
     French,
+    /// One in which the game has words and the engine has none: its phrases are English, its grammar is left out.
+    Other(Tag),
+}
+
+/// Words in languages beside English, each once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Translations(Vec<(Language, String)>);
+
+impl Translations {
+    /// The words in a language.
+    pub fn get(&self, language: Language) -> Option<&str> {
+        self.0.iter().find(|(known, _)| *known == language).map(|(_, text)| text.as_str())
+    }
+
+    /// With words in a language, in the place of what it had there.
+    pub fn set(&mut self, language: Language, text: String) {
+        self.0.retain(|(known, _)| *known != language);
+        self.0.push((language, text));
+    }
+
+    /// Each of them, made into something else.
+    pub fn map(&self, change: impl Fn(&str) -> String) -> Translations {
+        self.iter().map(|(language, text)| (language, change(text))).collect()
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = (Language, &str)> {
+        self.0.iter().map(|(language, text)| (*language, text.as_str()))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl FromIterator<(Language, String)> for Translations {
+    fn from_iter<I: IntoIterator<Item = (Language, String)>>(texts: I) -> Self {
+        let mut all = Translations::default();
+        texts.into_iter().for_each(|(language, text)| all.set(language, text));
+        all
+    }
 }
 
 impl Language {
-    /// Every language, the one that is always there first.
-    pub const ALL: [Language; 2] = [Language::English, Language::French];
+    /// The languages in which the engine has phrases and grammar, the one that is always there first.
+    pub const OWN: [Language; 2] = [Language::English, Language::French];
 
     /// As manifests, scripts and the command line write it: `en`.
-    pub fn code(self) -> &'static str {
+    pub fn code(&self) -> &str {
         match self {
             Language::English => "en",
             Language::French => "fr",
+            Language::Other(tag) => tag.as_str(),
         }
     }
 
-    /// The language of a code.
-    pub fn of(code: &str) -> Option<Language> {
-        Language::ALL.into_iter().find(|language| language.code() == code)
+    /// As scripts write it, whose names have no `-`: `pt_br`.
+    pub fn in_scripts(self) -> String {
+        self.code().to_ascii_lowercase().replace('-', "_")
     }
 
-    /// What it is called in English.
-    pub fn name(self) -> &'static str {
+    /// The language of a code, `pt-BR` or `pt_br`; `None` where it is not well formed.
+    pub fn of(code: &str) -> Option<Language> {
+        let tag = Tag::read(code)?;
+        let own = Language::OWN.into_iter().find(|language| language.code() == tag.as_str());
+        Some(own.unwrap_or(Language::Other(tag)))
+    }
+
+    /// What it is called in English; its code where that is not known.
+    pub fn name(&self) -> &str {
         match self {
             Language::English => "English",
             Language::French => "French",
+            Language::Other(tag) => tag.english().unwrap_or(tag.as_str()),
+        }
+    }
+
+    /// `German (de)`, or `tlh` where only the code is known.
+    pub fn name_and_code(self) -> String {
+        match self.name() {
+            name if name == self.code() => name.to_owned(),
+            name => format!("{name} ({})", self.code()),
         }
     }
 
@@ -75,8 +136,8 @@ impl Language {
     /// Whether a number takes the plural. In French 0 does not.
     pub fn is_plural(self, number: i64) -> bool {
         match self {
-            Language::English => number.unsigned_abs() != 1,
             Language::French => number.unsigned_abs() > 1,
+            Language::English | Language::Other(_) => number.unsigned_abs() != 1,
         }
     }
 
@@ -85,6 +146,7 @@ impl Language {
         let articles: &[&str] = match self {
             Language::English => &["a ", "an ", "the "],
             Language::French => &["un ", "une ", "le ", "la ", "les ", "l'"],
+            Language::Other(_) => return noun.to_owned(),
         };
         if articles.iter().any(|article| noun.starts_with(article)) {
             return noun.to_owned();
@@ -93,7 +155,7 @@ impl Language {
             (Language::English, _) if sounds_open(noun) => Phrase::AnNoun,
             (Language::English, _) => Phrase::ANoun,
             (Language::French, Some('f')) => Phrase::AnNoun,
-            (Language::French, _) => Phrase::ANoun,
+            _ => Phrase::ANoun,
         };
         self.say(phrase, &[&noun])
     }
@@ -111,8 +173,8 @@ impl Language {
         let short = text.trim_end_matches('0').trim_end_matches('.');
         match (short, self) {
             ("+0" | "-0", _) => "0".to_owned(),
-            (short, Language::English) => short.to_owned(),
             (short, Language::French) => short.replace('.', ","),
+            (short, _) => short.to_owned(),
         }
     }
 }
@@ -134,7 +196,10 @@ impl Display for Language {
 
 /// The text of a language among those that a script gives, if it is there.
 pub fn text_in(texts: &[(String, String)], language: Language) -> Option<&str> {
-    texts.iter().find(|(code, _)| code == language.code()).map(|(_, text)| text.as_str())
+    texts
+        .iter()
+        .find(|(code, _)| code == language.code() || Language::of(code) == Some(language))
+        .map(|(_, text)| text.as_str())
 }
 
 /// The same, in English where it is missing.
@@ -187,6 +252,42 @@ mod tests {
             let french = places(phrase.text(Language::French));
             assert!(french.iter().all(|place| english.contains(place)), "{phrase:?}: {english:?} and {french:?}");
         }
+    }
+
+    #[test]
+    fn any_well_formed_tag_is_a_language() {
+        let code = |text: &str| Language::of(text).map(|language| language.code().to_owned());
+        assert_eq!(code("EN").as_deref(), Some("en"));
+        assert_eq!(code("pt_br").as_deref(), Some("pt-BR"));
+        assert_eq!(code("zh-hant-tw").as_deref(), Some("zh-Hant-TW"));
+        assert_eq!(Language::of("PT-br").map(Language::in_scripts).as_deref(), Some("pt_br"));
+        for wrong in [
+            "",
+            "d",
+            "deutsch",
+            "d1",
+            "de-",
+            "de--AT",
+            "de AT",
+            "de-österreich",
+            "de-abcdefghi",
+            "ab-12345678-12345678-1234567",
+        ] {
+            assert_eq!(Language::of(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_language_without_a_grammar_has_english_phrases_and_no_articles() {
+        let german = Language::of("de").expect("a language");
+        assert_eq!(german.say(Phrase::Place, &[&"p1", &"Hand"]), "p1's Hand");
+        assert_eq!(german.indefinite("Ei", None), "Ei");
+        assert_eq!(german.form("Stein|Steine", german.is_plural(2)), "Steine");
+        assert_eq!(
+            (german.name_and_code(), Language::of("tlh").map(Language::name_and_code)),
+            ("German (de)".into(), Some("tlh".into()))
+        );
+        assert_eq!(german.number(0.5), "+0.5");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use cardwright::program::nouns::{Class, StateKind};
 use cardwright::source::{FileId, FileKind, Sources, Span};
 use cardwright::syntax::ast::{Item, ItemKind, Member, Name};
 use cardwright::syntax::{parse, print};
+use cardwright::words::Language;
 
 use super::names;
 
@@ -38,6 +39,8 @@ pub struct Game {
     /// Counters and stuff of players.
     pub counters: Vec<String>,
     pub bilingual: bool,
+    /// Those that the game names.
+    languages: Vec<Language>,
     pub fewest: u8,
 }
 
@@ -46,7 +49,8 @@ impl Game {
         let card = cardwright::load::game_card(sources).ok();
         let mut game = Game {
             id: card.as_ref().map_or(String::new(), |card| card.id.clone()),
-            bilingual: card.as_ref().is_some_and(|card| card.name_fr.is_some()),
+            bilingual: card.as_ref().is_some_and(|card| card.names.get(Language::French).is_some()),
+            languages: card.as_ref().map(|card| card.languages.clone()).unwrap_or_default(),
             fewest: card.map_or(2, |card| card.players.0),
             ..Game::default()
         };
@@ -82,11 +86,11 @@ impl Game {
             ItemKind::Component { kind, name, body }
                 if body.iter().any(|member| matches!(member, Member::Ability { .. } | Member::Hook(_))) =>
             {
-                let text = body_text(sources, item.span, name, body);
+                let text = body_text(sources, item.span, &self.languages, (name, body));
                 self.cards.push((kind.text.clone(), name.text.clone(), text));
             }
             ItemKind::Component { kind, name, body } if self.plain.iter().all(|(known, _)| *known != kind.text) => {
-                self.plain.push((kind.text.clone(), body_text(sources, item.span, name, body)));
+                self.plain.push((kind.text.clone(), body_text(sources, item.span, &self.languages, (name, body))));
             }
             _ => {}
         }
@@ -182,14 +186,15 @@ fn options(script: &str) -> Vec<String> {
     heads.filter(is_name).map(str::to_owned).collect()
 }
 
-/// What stands in the braces of a card, without `name`, `fr` and `copies`.
-fn body_text(sources: &Sources, item: Span, name: &Name, body: &[Member]) -> String {
+/// What stands in the braces of a card, without its names and `copies`.
+fn body_text(sources: &Sources, item: Span, languages: &[Language], (name, body): (&Name, &[Member])) -> String {
     let text = sources.slice(Span { start: name.span.end, ..item });
     let inside = text.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or("");
     let mut rest = inside.to_owned();
     for member in body {
         if let Member::Attribute { name, value } = member
-            && matches!(name.text.as_str(), "name" | "fr" | "copies")
+            && (matches!(name.text.as_str(), "name" | "fr" | "copies")
+                || languages.iter().any(|known| Language::of(&name.text) == Some(*known)))
         {
             rest = rest.replacen(sources.slice(name.span.to(value.span)), "", 1);
         }

@@ -82,14 +82,18 @@ pub fn capital(text: &str) -> String {
 
 /// Labels of a thing that is called by a common noun: a zone, counter or kind.
 pub fn common(labels: &model::Labels, name: &str) -> Labels {
-    Labels { en: labels.en.clone().unwrap_or_else(|| spaced(name)), fr: labels.fr.clone(), gender: labels.gender }
+    Labels {
+        en: labels.en.clone().unwrap_or_else(|| spaced(name)),
+        others: labels.others.clone(),
+        gender: labels.gender,
+    }
 }
 
 /// Labels of a thing with a name of its own: a card, a space.
 pub fn proper(labels: &model::Labels, name: &str) -> Labels {
     Labels {
         en: labels.en.clone().unwrap_or_else(|| capital(&spaced(name))),
-        fr: labels.fr.clone(),
+        others: labels.others.clone(),
         gender: labels.gender,
     }
 }

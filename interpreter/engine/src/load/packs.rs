@@ -5,6 +5,7 @@ use crate::diagnostic::Findings;
 use crate::manifest::{PackHeader, layers::Layers, merge::is_total, node::Table, pack_header};
 use crate::source::Sources;
 use crate::syntax::ast::{ExprKind, Item, ItemKind, Member};
+use crate::words::{Language, Translations};
 
 /// What lists show of a pack.
 #[derive(Clone, Debug)]
@@ -15,8 +16,8 @@ pub struct PackCard {
     pub game: String,
     /// What it is called, where it says so.
     pub name: Option<String>,
-    /// The same in French.
-    pub name_fr: Option<String>,
+    /// The same in other languages.
+    pub names: Translations,
     /// What it adds, in a sentence.
     pub adds: Option<String>,
     /// Ids, with the versions that will do.
@@ -49,7 +50,7 @@ pub fn pack_card(sources: &Sources, number: u16) -> Option<PackCard> {
         version,
         game: game.text,
         name: labels.en,
-        name_fr: labels.fr,
+        names: labels.others,
         adds,
         needs: needs.into_iter().map(|(name, range)| (name.text, range.text)).collect(),
         excludes: excludes.into_iter().map(|name| name.text).collect(),
@@ -83,7 +84,7 @@ pub fn pack_has_card(sources: &Sources, number: u16, word: &str) -> bool {
     let wanted = plain(word);
     let printed = |body: &[Member]| {
         body.iter().any(|member| match member {
-            Member::Attribute { name, value } if matches!(name.text.as_str(), "name" | "fr") => {
+            Member::Attribute { name, value } if name.text == "name" || Language::of(&name.text).is_some() => {
                 matches!(&value.kind, ExprKind::Text(text) if plain(text) == wanted)
             }
             _ => false,

@@ -17,8 +17,8 @@ pub(super) fn join(sources: &Sources, scripts: &mut Vec<(Option<u16>, Script)>, 
     let kinds = kinds(sources);
     let mut seen: BTreeMap<(Option<u16>, String), Span> = BTreeMap::new();
     for (id, file) in files {
-        let Table { rows, head, words, unread } = table::parse(id, &file.text, findings);
-        let mut script = Script { words, unread, ..Script::default() };
+        let Table { rows, head, words, unread, languages } = table::parse(id, &file.text, findings);
+        let mut script = Script { words, unread, languages, ..Script::default() };
         let kind_of_file = kind_of_file(file, head);
         let unfit = !kinds.is_empty() && !kinds.contains(&kind_of_file.text);
         if unfit && rows.iter().any(|row| row.kind.is_none()) {

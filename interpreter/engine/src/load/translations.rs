@@ -1,10 +1,14 @@
-//! What people read while they play and what lacks one of the languages that the manifest names: questions, options, windows,
+//! What people read while they play and what lacks one of the languages that the manifest names: names, questions, options, windows,
 //! phases, memories, reasons to lose, values that rank. Asked for only: English is shown instead, and a game may grow into a
-//! language. Names of cards and of other things in the manifest are told by every check.
+//! language. How many names and texts of cards lack words is told by every check.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Players, check_one, parse_all};
+use crate::check::rules::{Lacking, Lints};
 use crate::check::tree::Tree;
 use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::manifest::model::Manifest;
 use crate::manifest::{self, Request};
 use crate::program::Program;
 use crate::program::op::Op;
@@ -40,8 +44,10 @@ fn look(
     missing: &mut Findings,
 ) {
     let mut errors = Findings::default();
-    let tree = check_one(sources, scripts, request, (Some(players), &[]), None, &mut errors);
+    let mut lints = Lints::default();
+    let tree = check_one(sources, scripts, request, (Some(players), &[]), Some(&mut lints), &mut errors);
     let Some(tree) = tree.filter(|_| !errors.has_errors()) else { return };
+    lints.lacking.into_iter().for_each(|lacking| missing.push(lacking.finding));
     let Ok(program) = crate::compile::compile(&tree) else { return };
     for language in program.nouns.languages.iter().copied().filter(|language| *language != Language::English) {
         let mut told = Told { language, missing };
@@ -53,6 +59,46 @@ fn look(
     }
 }
 
+/// Says for each language in one sentence how much has no words in it, for the game and for each pack.
+pub(super) fn summaries(sources: &Sources, lacking: Vec<Lacking>, findings: &mut Findings) {
+    let mut all: BTreeMap<_, BTreeSet<(Span, String)>> = BTreeMap::new();
+    for Lacking { language, named, finding } in lacking {
+        let pack = sources.get(finding.span.file).and_then(|file| file.pack);
+        all.entry((language, pack, named)).or_default().insert((finding.span, finding.message));
+    }
+    for ((language, pack, named), texts) in all {
+        let first = texts.first().map_or(named, |(span, _)| *span);
+        let (at, whose) = if pack.is_some() { (first, " of this pack") } else { (named, "") };
+        let count = match texts.len() {
+            1 => format!("1 text{whose} has"),
+            many => format!("{many} texts{whose} have"),
+        };
+        let message = format!("{}: {count} no words", language.name_and_code());
+        let help = "`cardwright check GAME --translations` lists what lacks words";
+        findings.push(Diagnostic::new(Code::Untranslated, at, message).help(help));
+    }
+}
+
+/// Reports texts of scripts in languages that the game does not name.
+pub(super) fn unnamed(scripts: &[(Option<u16>, Script)], manifest: &Manifest, findings: &mut Findings) {
+    let named = manifest.game.languages.iter().map(|(language, _)| *language);
+    let mut known = Language::OWN.to_vec();
+    known.extend(named.filter(|language| !Language::OWN.contains(language)));
+    for name in scripts.iter().flat_map(|(_, script)| &script.languages) {
+        let language = Language::of(&name.text);
+        if language.is_some_and(|language| known.contains(&language)) {
+            continue;
+        }
+        let message = format!("`{}` is not a language that the game is told in", name.text);
+        let codes: Vec<String> = known.iter().map(|language| language.in_scripts()).collect();
+        let mut help = format!("before each text stands one of: {}", codes.join(", "));
+        if let Some(language) = language {
+            help += &format!("; for another one, add \"{}\" to `languages` in [game]", language.code());
+        }
+        findings.push(Diagnostic::new(Code::SyntaxError, name.span, message).help(help));
+    }
+}
+
 /// Collects what one language lacks.
 struct Told<'f> {
     language: Language,
@@ -61,8 +107,9 @@ struct Told<'f> {
 
 impl Told<'_> {
     fn lacks(&mut self, span: Span, what: &str, write: &str) {
-        let (name, code) = (self.language.name(), self.language.code());
-        let help = write.replace("fr", code);
+        let (name, code, script) = (self.language.name(), self.language.code(), self.language.in_scripts());
+        let help = write.replace("fr = \"…\"", &format!("{code} = \"…\""));
+        let help = help.replace("fr \"…\"", &format!("{script} \"…\""));
         self.missing.push(Diagnostic::new(Code::Untranslated, span, format!("{what} in {name}")).help(help));
     }
 
@@ -72,7 +119,8 @@ impl Told<'_> {
 
     /// Names of the manifest that are seen in news only.
     fn names(&mut self, sources: &Sources, request: &Request, tree: &Tree) {
-        for phase in tree.phases.iter().filter(|phase| phase.labels.fr.is_none()) {
+        let language = self.language;
+        for phase in tree.phases.iter().filter(|phase| phase.labels.others.get(language).is_none()) {
             let write = format!("in the manifest: `[phase.{}]` with `fr = \"…\"`", phase.name);
             self.lacks(phase.span, &format!("the phase `{}` has no name", phase.name), &write);
         }
@@ -82,7 +130,8 @@ impl Told<'_> {
         let variants = manifest.variants.iter().map(|variant| (&variant.name, &variant.labels));
         let actors = manifest.actors.iter().filter(|actor| actor.decided_by.is_some());
         let actors = actors.map(|actor| (&actor.name, &actor.labels));
-        for (name, _) in memories.chain(variants).chain(actors).filter(|(_, labels)| labels.fr.is_none()) {
+        let all = memories.chain(variants).chain(actors);
+        for (name, _) in all.filter(|(_, labels)| labels.text(language).is_none()) {
             self.lacks(name.span, &format!("`{}` has no name", name.text), "add `fr = \"…\"` to it");
         }
     }

@@ -2,14 +2,26 @@
 
 use crate::source::Span;
 pub use crate::syntax::ast::Name;
+use crate::words::{Language, Translations};
 
 /// Printed names of a thing: `singular|plural` in each language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
     pub en: Option<String>,
-    pub fr: Option<String>,
+    /// In other languages.
+    pub others: Translations,
     /// `m` or `f`, for French.
     pub gender: Option<char>,
+}
+
+impl Labels {
+    /// What is written for a language.
+    pub fn text(&self, language: Language) -> Option<&str> {
+        match language {
+            Language::English => self.en.as_deref(),
+            other => self.others.get(other),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -65,8 +77,8 @@ pub struct Game {
     /// Values or counters of a player, best first, high is good.
     pub ranking: Vec<Name>,
     pub utility: Option<Name>,
-    /// `languages = ["en", "fr"]`: every printed name must have these; default `["en"]`.
-    pub languages: Vec<String>,
+    /// `languages = ["en", "fr"]`: every printed name should have these, and where each is named; default `["en"]`.
+    pub languages: Vec<(Language, Span)>,
 }
 
 #[derive(Clone, Debug)]

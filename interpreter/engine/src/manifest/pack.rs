@@ -1,11 +1,12 @@
 //! `pack.toml`: its head, and the rest of it as a tree to be laid over the game's manifest.
 
+use super::lower;
 use super::lower::fields::{Fields, Keys, LABEL_KEYS, Reader, unknown_key};
-use super::lower::names::Nouns;
 use super::model::{Labels, Name};
-use super::node::{self, Table};
+use super::node::{self, Node, Table};
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::source::{FileId, FileKind, SourceFile, Sources, Span};
+use crate::words::Language;
 
 /// What `[pack]` says.
 #[derive(Clone, Debug)]
@@ -65,7 +66,7 @@ pub(super) fn read(sources: &Sources, number: u16, findings: &mut Findings) -> F
     let is_it = |file: &SourceFile| file.kind == FileKind::Pack && file.pack == Some(number);
     let Some((file, source)) = sources.iter().find(|(_, file)| is_it(file)) else { return Found::Nothing };
     let Some(mut table) = node::parse(file, &source.text, findings) else { return Found::Broken };
-    let header = header(file, &mut table, findings);
+    let header = header(sources, file, &mut table, findings);
     Found::Pack(Box::new(Pack { number, header, table }))
 }
 
@@ -78,7 +79,7 @@ pub fn pack_header(sources: &Sources, number: u16, findings: &mut Findings) -> O
 }
 
 /// Takes `[pack]` out of the tree and reads it.
-fn header(file: FileId, table: &mut Table, findings: &mut Findings) -> Option<PackHeader> {
+fn header(sources: &Sources, file: FileId, table: &mut Table, findings: &mut Findings) -> Option<PackHeader> {
     let Some((key, node)) = table.remove("pack") else {
         findings.push(
             Diagnostic::new(Code::BadPack, Span::new(file, 0, 0), "the pack does not begin with [pack]")
@@ -86,7 +87,7 @@ fn header(file: FileId, table: &mut Table, findings: &mut Findings) -> Option<Pa
         );
         return None;
     };
-    let mut reader = Reader { findings, nouns: Nouns::default() };
+    let mut reader = Reader::new(findings, languages(sources, &node));
     let r = &mut reader;
     let f = r.fields("the pack".to_owned(), key.span, &node, PACK)?;
     for key in ["id", "game"] {
@@ -118,6 +119,18 @@ fn header(file: FileId, table: &mut Table, findings: &mut Findings) -> Option<Pa
         adds: r.text(&f, "adds").map(|adds| adds.text),
         labels,
     })
+}
+
+/// Those of its game; where that is not here, all that the pack seems to have.
+fn languages(sources: &Sources, header: &Node) -> Vec<Language> {
+    let game = sources.iter().find(|(_, file)| file.kind == FileKind::Manifest && file.pack.is_none());
+    if let Some(root) = game.and_then(|(file, game)| node::parse(file, &game.text, &mut Findings::default())) {
+        return lower::spoken(&root);
+    }
+    let own = |key: &str| PACK.iter().any(|(known, _)| *known == key);
+    let entries = header.as_table().into_iter().flat_map(|table| &table.entries);
+    let seeming = entries.filter(|(key, _)| !own(&key.text)).filter_map(|(key, _)| Language::of(&key.text));
+    Language::OWN.into_iter().chain(seeming.filter(|language| !Language::OWN.contains(language))).collect()
 }
 
 fn is_id(text: &str) -> bool {

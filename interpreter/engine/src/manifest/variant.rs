@@ -1,7 +1,7 @@
 //! `[variant]`: what can be chosen, and what a choice switches on.
 
 use super::lower::fields::{Fields, Keys, Reader};
-use super::lower::names::{self, Nouns};
+use super::lower::names;
 use super::lower::{self, SECTIONS};
 use super::merge::{Merger, Rank, Writer};
 use super::model::{Name, VariantDecl};
@@ -53,7 +53,7 @@ pub fn read(root: &Table, findings: &mut Findings) -> Vec<Variant> {
         );
         return Vec::new();
     };
-    let mut reader = Reader { findings, nouns: Nouns::default() };
+    let mut reader = Reader::new(findings, lower::spoken(root));
     let variants =
         table.entries.iter().filter_map(|(name, node)| variant(&mut reader, root, name, node)).collect::<Vec<_>>();
     for variant in &variants {
@@ -122,7 +122,9 @@ fn levels(r: &mut Reader<'_>, root: &Table, f: &Fields<'_>) -> Vec<Patch> {
 /// What it changes, without its own keys; those it does not know are reported, chosen or not.
 fn patch(r: &mut Reader<'_>, root: &Table, f: &Fields<'_>, keys: Keys, labels: &[&'static str]) -> Patch {
     let sections = SECTIONS.iter().filter(|section| **section != "variant");
-    let own: Vec<&str> = keys.iter().map(|(key, _)| *key).chain(labels.iter().copied()).collect();
+    let spoken = f.table.entries.iter().map(|(key, _)| key.text.as_str()).filter(|key| r.is_language(key));
+    let spoken: Vec<&str> = spoken.filter(|_| !labels.is_empty()).collect();
+    let own: Vec<&str> = keys.iter().map(|(key, _)| *key).chain(labels.iter().copied()).chain(spoken).collect();
     let known: Vec<&str> = own.iter().chain(sections.filter(|section| !own.contains(section))).copied().collect();
     let mut table = Table::default();
     for (key, node) in &f.table.entries {

@@ -10,7 +10,7 @@ use crate::state::stack::{Choice, NONE, Pending, Question};
 use crate::trace::{
     actor_name, card_name, design_name, place_name, space_name, state_heading, state_label, stuff_name, word_name,
 };
-use crate::words::{Language, Phrase, folded};
+use crate::words::{Phrase, folded};
 
 /// So many names are listed where several fit; and cards of one design by their places.
 const LISTED: usize = 30;
@@ -178,8 +178,11 @@ impl<'a> Eye<'a> {
         if let Some((labels, name)) = labels {
             // Players are all called `player`: they go by their numbers.
             if !matches!(thing, Thing::Actor(_)) {
-                names
-                    .extend(Language::ALL.into_iter().flat_map(|l| [labels.one(l), labels.many(l)]).map(str::to_owned));
+                names.extend(
+                    labels
+                        .every()
+                        .flat_map(|text| [false, true].map(|many| self.program.language.form(text, many).to_owned())),
+                );
             }
             names.push(name.to_owned());
         }

@@ -8,7 +8,7 @@ use crate::state::State;
 use crate::state::stack::*;
 use crate::trace::{actor_name, card_name, design_name, place_name, script_of, space_name, stuff_name, word_name};
 use crate::vm::{knows, seen_position};
-use crate::words::{Language, Phrase, text_or_english};
+use crate::words::{Phrase, text_or_english};
 
 /// How much an option says of the card that it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,7 +221,7 @@ pub(crate) fn script_of_choice(program: &Program, info: u16) -> String {
 pub(crate) fn design(program: &Program, name: &str) -> Option<DesignId> {
     let wanted = name.trim().to_lowercase();
     let found = program.nouns.designs.iter().position(|d| {
-        let printed = Language::ALL.into_iter().any(|language| d.labels.one(language).to_lowercase() == wanted);
+        let printed = d.labels.every().any(|text| program.language.form(text, false).to_lowercase() == wanted);
         d.name == wanted || d.name == wanted.replace([' ', '-'], "_") || printed
     })?;
     Some(DesignId::from_index(found))

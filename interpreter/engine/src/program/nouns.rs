@@ -4,7 +4,7 @@ pub mod scenarios;
 
 use crate::ids::*;
 use crate::source::Span;
-use crate::words::Language;
+use crate::words::{Language, Translations};
 
 /// A value in a table or register: a number, or the id of something. What it is, its type says.
 pub type Word = i32;
@@ -26,7 +26,8 @@ pub fn stuff_counter_word(stuff: StuffId) -> Word {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
     pub en: String,
-    pub fr: Option<String>,
+    /// In other languages.
+    pub others: Translations,
     /// `m` or `f`, for French.
     pub gender: Option<char>,
 }
@@ -73,10 +74,12 @@ pub struct KindSet(pub u64);
 impl Labels {
     /// The label in a language, in English where it has none.
     pub fn text(&self, language: Language) -> &str {
-        match (language, &self.fr) {
-            (Language::French, Some(french)) => french,
-            _ => &self.en,
-        }
+        self.others.get(language).unwrap_or(&self.en)
+    }
+
+    /// The label in every language that it has.
+    pub fn every(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.en.as_str()).chain(self.others.iter().map(|(_, text)| text))
     }
 
     /// The singular.

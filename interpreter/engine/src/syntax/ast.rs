@@ -25,6 +25,8 @@ pub struct Script {
     pub words: Vec<Name>,
     /// Names of items that could not be read: they are declared somewhere, so nobody calls them unknown.
     pub unread: Vec<String>,
+    /// The languages that its texts are said in, as often as they stand there.
+    pub languages: Vec<Name>,
 }
 
 /// `# …` up to the end of its line.

@@ -60,11 +60,12 @@ pub fn parse_with(known: &Known, file: FileId, text: &str, findings: &mut Findin
     pest::set_call_limit(NonZeroUsize::new(CALL_LIMIT));
     unseen::report(file, text, findings);
     let lexed = tokens::lex(file, text);
-    let mut reader = Reader { file, text, tokens: &lexed.tokens, known, unread: Vec::new(), findings };
+    let mut reader =
+        Reader { file, text, tokens: &lexed.tokens, known, unread: Vec::new(), languages: Vec::new(), findings };
     let items = reader.items(0..lexed.tokens.len(), false);
     let names = lexed.tokens.iter().filter(|token| token.kind == TokenKind::Word && !words::is_reserved(token.text));
     let words = names.map(|token| Name { text: token.text.to_owned(), span: token.span(file) }).collect();
-    Script { items, comments: lexed.comments, words, unread: reader.unread }
+    Script { items, comments: lexed.comments, words, unread: reader.unread, languages: reader.languages }
 }
 
 /// Hands the pairs of each item to `visit`, with the byte at which the item begins. False if some item cannot be read.
@@ -91,6 +92,7 @@ struct Reader<'t, 'f> {
     known: &'t Known,
     /// Names of items that could not be read.
     unread: Vec<String>,
+    languages: Vec<Name>,
     findings: &'f mut Findings,
 }
 
@@ -132,7 +134,8 @@ impl<'t> Reader<'t, '_> {
         let text = self.text.get(start..end).unwrap_or("");
         let pairs = CardGrammar::parse(Rule::whole_item, text).map_err(Box::new)?;
         let mut findings = Findings::default();
-        let mut builder = Builder { file: self.file, base: start, tokens: self.tokens, findings: &mut findings };
+        let (file, languages) = (self.file, &mut self.languages);
+        let mut builder = Builder { file, base: start, tokens: self.tokens, languages, findings: &mut findings };
         let item = pairs.into_iter().next().and_then(|pair| builder.item(&pair));
         if item.is_none() && !findings.has_errors() {
             let span = Span::new(self.file, start, end);

@@ -21,6 +21,8 @@ pub struct Table {
     pub words: Vec<Name>,
     /// Ids that stand where it could not be read.
     pub unread: Vec<String>,
+    /// The languages of the columns `says_de`.
+    pub languages: Vec<Name>,
 }
 
 /// One card.
@@ -109,7 +111,11 @@ impl Reader<'_> {
                 "" => Column::Nameless,
                 _ if word.starts_with('#') => Column::Note,
                 _ => match word.strip_prefix("says_") {
-                    Some(language) => Column::Says(Name { text: language.to_owned(), ..name }),
+                    Some(language) => {
+                        let language = Name { text: language.to_owned(), ..name };
+                        self.table.languages.push(language.clone());
+                        Column::Says(language)
+                    }
                     None if is_good_name(&word) => Column::Attribute(name),
                     None => {
                         let message = format!("a column cannot be called `{}`", cell.text);

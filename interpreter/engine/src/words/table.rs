@@ -20,7 +20,7 @@ macro_rules! phrases {
             pub fn text(self, language: Language) -> &'static str {
                 match (self, language) {
                     $(
-                        (Phrase::$name, Language::English) => $english,
+                        (Phrase::$name, Language::English | Language::Other(_)) => $english,
                         (Phrase::$name, Language::French) => $french,
                     )*
                 }
@@ -28,7 +28,7 @@ macro_rules! phrases {
 
             /// In every language, as a script would give it.
             pub fn texts(self) -> Vec<(String, String)> {
-                Language::ALL.iter().map(|l| (l.code().to_owned(), self.text(*l).to_owned())).collect()
+                Language::OWN.iter().map(|l| (l.code().to_owned(), self.text(*l).to_owned())).collect()
             }
         }
     };

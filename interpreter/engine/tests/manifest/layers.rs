@@ -158,7 +158,7 @@ fn variants_of_a_pack_can_be_chosen_and_listed() {
                 v.name.text.as_str(),
                 v.levels,
                 v.group.as_ref().map(|g| g.text.as_str()),
-                v.labels.fr.as_deref(),
+                v.labels.text(cardwright::words::Language::French),
                 v.players,
             )
         })

@@ -187,7 +187,7 @@ name = "X"
 en = "Y"
 players = [4, 2]
 result = "rankd"
-languages = ["de"]
+languages = ["German"]
 [flow]
 setup = ["end"]
 round = ["turn"]"#,
@@ -201,7 +201,7 @@ round = ["turn"]"#,
             r#"E0409 the game says both `name` and `en` | "X" | `name` is the English name; keep one of them"#,
             r#"E0409 `players` of the game cannot be 4 to 2 | [4, 2] | write the least number first: players = [2, 4]"#,
             r#"E0409 `result` of the game cannot be "rankd" | "rankd" | did you mean "ranked"?"#,
-            r#"E0409 the language "de" is not known | "de" | it is one of: en, fr"#,
+            r#"E0409 "German" is not how a language is written | "German" | a language has two or three letters, and what stands behind them follows a `-`: "de", "pt-BR""#,
             r#"E0407 `end` is a word of the language and cannot be the name of a phase | "end" | choose another name, for example `end_phase`"#,
             r#"E0405 `round` has turns, but [flow] does not say `turn` | "turn" | add for example: turn = ["act"]"#,
         ]

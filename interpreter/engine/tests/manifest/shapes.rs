@@ -2,6 +2,7 @@
 
 use cardwright::manifest::Request;
 use cardwright::manifest::model::{Faces, Literal, NumberRef, NumberValue, ResultKind, Shape, Touch, ZoneOrder};
+use cardwright::words::Language;
 
 use crate::{good, load_whole, texts};
 
@@ -28,18 +29,18 @@ fn the_game_says_who_plays_for_what() {
                 ranking = [\"points\", \"cards\"]\nutility = \"chips\"\nlanguages = [\"en\", \"fr\"]\n[flow]\nstart = [\"act\"]";
     let game = load_whole(text, &[], Request::default()).good().game;
     assert_eq!((game.id.as_str(), game.version.as_str(), game.players), ("toy", "1.2.3", (2, 2)));
-    assert_eq!((game.labels.en.as_deref(), game.labels.fr.as_deref()), (Some("Toy"), Some("Jouet")));
+    assert_eq!((game.labels.en.as_deref(), game.labels.text(Language::French)), (Some("Toy"), Some("Jouet")));
     assert_eq!(game.result, ResultKind::ZeroSum);
     assert_eq!(texts(&game.ranking), ["points", "cards"]);
     assert_eq!(game.utility.map(|name| name.text).as_deref(), Some("chips"));
-    assert_eq!(game.languages, ["en", "fr"]);
+    assert_eq!(game.languages.iter().map(|(l, _)| *l).collect::<Vec<_>>(), Language::OWN);
 }
 
 #[test]
 fn a_game_that_says_little_is_ranked_and_english() {
     let game = good("").game;
     assert_eq!(game.result, ResultKind::Ranked);
-    assert_eq!(game.languages, ["en"]);
+    assert_eq!(game.languages.iter().map(|(l, _)| *l).collect::<Vec<_>>(), [Language::English]);
     assert_eq!(game.players, (2, 4));
 }
 
@@ -61,7 +62,7 @@ fn enums_are_lists_or_tables_in_the_order_of_the_page() {
     assert_eq!(texts(dimension.values.iter().map(|value| &value.name)), ["spiral", "black_hole"]);
     assert_eq!(texts(family.values.iter().map(|value| &value.name)), ["water", "fire"]);
     let fire = &family.values[1];
-    assert_eq!(fire.labels.fr.as_deref(), Some("feu"));
+    assert_eq!(fire.labels.text(Language::French), Some("feu"));
     let attributes: Vec<String> =
         fire.attributes.iter().map(|(name, value)| format!("{} {}", name.text, literal(value))).collect();
     assert_eq!(attributes, ["sale \"3 red\"", "hot true"]);

@@ -8,6 +8,7 @@ use crate::manifest::model::{Actor, Labels, ResultKind};
 use crate::program::nouns::{ActorDef, SeatDef};
 use crate::source::Span;
 use crate::syntax::ast::Name;
+use crate::words::Language;
 
 /// Sets of actors are kept as bits of one machine word at run time.
 const MOST_ACTORS: usize = 32;
@@ -35,7 +36,8 @@ impl Resolver<'_> {
     }
 
     fn playing(&mut self, actor: Option<&Actor>) {
-        let usual = Labels { en: Some("player|players".into()), fr: Some("joueur|joueurs".into()), gender: Some('m') };
+        let others = [(Language::French, "joueur|joueurs".to_owned())].into_iter().collect();
+        let usual = Labels { en: Some("player|players".into()), others, gender: Some('m') };
         let name =
             actor.map_or_else(|| Name { text: "player".into(), span: Span::default() }, |actor| actor.name.clone());
         let is_usual = actor.is_none_or(|actor| actor.labels == Labels::default() && actor.name.text == "player");
@@ -69,7 +71,7 @@ impl Resolver<'_> {
                 name: format!("p{number}"),
                 labels: crate::program::nouns::Labels {
                     en: numbered(&label.en),
-                    fr: label.fr.as_deref().map(numbered),
+                    others: label.others.map(numbered),
                     gender: label.gender,
                 },
                 seat: Some(SeatId::from_index(index / per_seat)),

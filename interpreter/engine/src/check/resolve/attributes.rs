@@ -5,6 +5,7 @@ use super::written::{AttributeType, Written, literal_span};
 use super::{Noun, Resolver};
 use crate::check::names;
 use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::manifest::lower::fields::{name_it, unnamed};
 use crate::manifest::model::Literal;
 use crate::program::nouns::{ABSENT, Type, Word};
 use crate::source::Span;
@@ -118,6 +119,10 @@ impl Resolver<'_> {
                 let what = format!("attribute of `{kind}` called");
                 let mut found = names::unknown(Code::UnknownAttribute, &what, &one.name, known);
                 found.help = foreign::instead_of_attribute(&one.name.text).map(str::to_owned).or(found.help);
+                let text = matches!(one.value, Written::Text(_) | Written::Cell(_));
+                if let Some(language) = unnamed(&one.name.text).filter(|_| text) {
+                    found.help = Some(name_it(language));
+                }
                 self.findings.push(found);
             }
         }

@@ -11,6 +11,7 @@ use crate::ids::*;
 use crate::program::nouns::{ABSENT, DesignDef, KindSet, Type, Word};
 use crate::syntax::ast::{Member, Name};
 use crate::vocabulary::items::ITEMS;
+use crate::words::Language;
 
 /// So many copies of one card are surely not meant.
 const MOST_COPIES: i64 = 9999;
@@ -135,7 +136,7 @@ impl<'a> Resolver<'a> {
         row.has_effects = item.members.iter().any(|one| matches!(one, Member::Ability { .. } | Member::Hook(_)));
         for member in &item.members {
             match member {
-                Member::Attribute { name, value } if matches!(name.text.as_str(), "name" | "fr" | "copies") => {
+                Member::Attribute { name, value } if self.is_general(&name.text) => {
                     if let Some(first) = general.iter().find(|first| first.text == name.text) {
                         let message = format!("`{}` is given twice for `{}`", name.text, row.name);
                         let found = Diagnostic::new(Code::DuplicateAttribute, name.span, message)
@@ -169,15 +170,28 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `name`, `fr` and `copies`, which every card may say.
+    /// Whether every card may say it: `name`, `copies` and its name in another language of the game.
+    fn is_general(&self, word: &str) -> bool {
+        matches!(word, "name" | "fr" | "copies")
+            || Language::of(word).is_some_and(|l| l != Language::English && self.nouns.languages.contains(&l))
+    }
+
+    /// `name`, `fr` and the like, and `copies`.
     fn general(&mut self, row: &mut DesignDef, name: &Name, value: &Written, span: crate::source::Span) {
         match (name.text.as_str(), value) {
             ("name", Written::Text(text)) => row.labels.en = text.clone(),
-            ("fr", Written::Text(text)) => row.labels.fr = Some(text.clone()),
             ("copies", _) => {
                 let ty = AttributeType { ty: Type::Number, or_none: false, bounds: Some((0, MOST_COPIES)) };
                 let copies = self.value(&ty, value, span, &format!("`copies` of `{}`", row.name));
                 row.copies = copies.and_then(|copies: Word| u16::try_from(copies).ok()).unwrap_or(1);
+            }
+            (word, Written::Text(text) | Written::Cell(text)) if Language::of(word).is_some() => {
+                // A line break in a cell is for the looks of the spreadsheet.
+                let text = match value {
+                    Written::Cell(_) => text.split_whitespace().collect::<Vec<_>>().join(" "),
+                    _ => text.clone(),
+                };
+                row.labels.others.set(Language::of(word).unwrap_or_default(), text);
             }
             _ => {
                 let message = format!("`{}` of `{}` should be a text in quotes", name.text, row.name);

@@ -9,6 +9,7 @@ use crate::diagnostic::suggest::nearest;
 use crate::manifest::model::Kind;
 use crate::program::nouns::Labels;
 use crate::syntax::ast::Name;
+use crate::words::Language;
 
 /// More designs than this of one kind are surely not meant.
 const MOST: usize = 4096;
@@ -29,8 +30,9 @@ pub(super) struct Combination {
 #[derive(Clone)]
 struct Part {
     word: String,
-    en: String,
-    fr: Option<String>,
+    labels: Labels,
+    /// A number is the same in every language.
+    plain: bool,
     value: Written,
     pack: Option<u16>,
 }
@@ -122,22 +124,30 @@ impl Resolver<'_> {
 
 fn number(value: i64) -> Part {
     let word = if value < 0 { format!("minus_{}", value.unsigned_abs()) } else { value.to_string() };
-    Part { word, en: value.to_string(), fr: Some(value.to_string()), value: Written::Number(value), pack: None }
+    let labels = Labels { en: value.to_string(), ..Labels::default() };
+    Part { word, labels, plain: true, value: Written::Number(value), pack: None }
 }
 
 fn part(name: &str, labels: &Labels, pack: Option<u16>) -> Part {
     let one = |label: &str| label.split('|').next().unwrap_or(label).to_string();
-    let fr = labels.fr.as_deref().map(one);
-    Part { word: name.to_string(), en: one(&labels.en), fr, value: Written::Word(name.to_string()), pack }
+    let labels = Labels { en: one(&labels.en), others: labels.others.map(one), gender: None };
+    Part { word: name.to_string(), labels, plain: false, value: Written::Word(name.to_string()), pack }
 }
 
 fn combination(kind: &Kind, row: Vec<(Name, Part)>, pack: Option<u16>) -> Combination {
     let pack = row.iter().map(|(_, part)| part.pack).fold(pack, Option::max);
     let name = row.iter().map(|(_, part)| part.word.as_str()).collect::<Vec<_>>().join("_");
-    let en = row.iter().map(|(_, part)| part.en.as_str()).collect::<Vec<_>>().join(" ");
-    let fr: Option<Vec<&str>> = row.iter().map(|(_, part)| part.fr.as_deref()).collect();
-    let labels =
-        Labels { en: names::capital(&en), fr: fr.map(|fr| names::capital(&fr.join(" "))), gender: kind.labels.gender };
+    let joined = |language: Language| {
+        let words = |part: &'_ Part| match part.labels.others.get(language) {
+            Some(text) => Some(text.to_owned()),
+            None => (part.plain || language == Language::English).then(|| part.labels.en.clone()),
+        };
+        let words: Option<Vec<String>> = row.iter().map(|(_, part)| words(part)).collect();
+        words.map(|words| names::capital(&words.join(" ")))
+    };
+    let languages = row.iter().flat_map(|(_, part)| part.labels.others.iter().map(|(language, _)| language));
+    let others = languages.filter_map(|language| Some((language, joined(language)?))).collect();
+    let labels = Labels { en: joined(Language::English).unwrap_or_default(), others, gender: kind.labels.gender };
     let long_name = format!("{}_{name}", kind.name.text);
     // A name begins with a letter.
     let name = if name.starts_with(|first: char| first.is_ascii_digit()) { long_name.clone() } else { name };

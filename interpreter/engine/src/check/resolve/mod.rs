@@ -12,7 +12,6 @@ use crate::manifest::model::{Manifest, ResultKind};
 use crate::program::nouns::{self, Class, Nouns, Word};
 use crate::source::Span;
 use crate::syntax::ast::Name;
-use crate::words::Language;
 
 mod actors;
 mod attributes;
@@ -110,7 +109,7 @@ impl Resolver<'_> {
         self.nouns.id = game.id.clone();
         self.nouns.version = game.version.clone();
         self.nouns.labels = names::proper(&game.labels, &game.id);
-        self.nouns.languages = game.languages.iter().filter_map(|code| Language::of(code)).collect();
+        self.nouns.languages = game.languages.iter().map(|(language, _)| *language).collect();
         self.nouns.result = match game.result {
             ResultKind::Ranked => nouns::ResultKind::Ranked,
             ResultKind::Teams => nouns::ResultKind::Teams,

@@ -293,7 +293,7 @@ impl<'a> Resolver<'a> {
             self.symbols.memory_on.push(ty);
             let labels = names::common(&memory.labels, &memory.name.text);
             let name = memory.name.text.clone();
-            let shown = memory.shown.unwrap_or_else(|| memory.labels.en.is_some() || memory.labels.fr.is_some());
+            let shown = memory.shown.unwrap_or_else(|| memory.labels.en.is_some() || !memory.labels.others.is_empty());
             self.nouns.memories.push(MemoryDef { name, labels, on, of, max: max.unwrap_or(MEMORY), until, shown });
         }
     }

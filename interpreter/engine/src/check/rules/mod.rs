@@ -25,6 +25,7 @@ mod unused_noun;
 mod unused_value;
 mod unused_window;
 
+use crate::words::Language;
 use std::collections::BTreeMap;
 
 use super::items::Items;
@@ -89,6 +90,15 @@ impl Verdicts {
     }
 }
 
+/// A text that has no words in a language.
+#[derive(Clone, Debug)]
+pub struct Lacking {
+    pub language: Language,
+    /// Where the game names the language.
+    pub named: Span,
+    pub finding: Diagnostic,
+}
+
 /// Findings that wait for the end of all checks.
 #[derive(Clone, Debug, Default)]
 pub struct Lints {
@@ -97,6 +107,8 @@ pub struct Lints {
     doubtful: Findings,
     /// Wrong wherever it stands.
     certain: Findings,
+    /// What has no words in a language of the game.
+    pub lacking: Vec<Lacking>,
 }
 
 impl Lints {
@@ -128,5 +140,5 @@ pub fn look(game: &Game<'_>, lints: &mut Lints) {
     free_option::look(game, &mut lints.doubtful);
     not_of_absent::look(game, &mut lints.certain);
     after_stop::look(game, &mut lints.certain);
-    untranslated::look(game, &mut lints.certain);
+    untranslated::look(game, &mut lints.lacking);
 }

@@ -8,60 +8,57 @@
 //! hand = { per = "player", en = "hand", fr = "main" }
 //! ```
 //!
-//! English can be made from the name itself; other languages cannot. Things that a pack or variant declares are
+//! `check` says how many there are, `check --translations` lists them. English can be made from the name itself; other languages cannot. Things that a pack or variant declares are
 //! checked with it. What is not shown to players needs no name; phases and memories stand in news only.
 
-use super::Game;
-use crate::diagnostic::{Code, Diagnostic, Findings};
+use super::{Game, Lacking};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::model::{Labels, Manifest, Name};
-use crate::source::Span;
 use crate::syntax::ast::{Member, Says};
+use crate::words::Language;
 
-pub(super) fn look(game: &Game<'_>, findings: &mut Findings) {
-    let languages = game.manifest.game.languages.iter().map(String::as_str);
-    let languages: Vec<&str> = languages.filter(|language| *language != "en").collect();
-    for language in &languages {
-        names(game, language, findings);
+pub(super) fn look(game: &Game<'_>, lacking: &mut Vec<Lacking>) {
+    for &(language, named) in &game.manifest.game.languages {
+        let mut found = Vec::new();
+        if language != Language::English {
+            names(game, language, &mut found);
+        }
+        phrases(game, language, &mut found);
+        lacking.extend(found.into_iter().map(|finding| Lacking { language, named, finding }));
     }
-    phrases(game, &game.manifest.game.languages, findings);
 }
 
-fn names(game: &Game<'_>, language: &str, findings: &mut Findings) {
-    for (name, labels) in labelled(game.manifest) {
-        if of(labels, language).is_none() {
-            let help = format!("add `{language} = \"…\"` to it");
-            findings.push(missing(&name.text, name.span, language, &help));
-        }
+fn names(game: &Game<'_>, language: Language, found: &mut Vec<Diagnostic>) {
+    let code = language.code();
+    for (name, _) in labelled(game.manifest).into_iter().filter(|(_, labels)| labels.text(language).is_none()) {
+        found.push(missing(name, language, &format!("add `{code} = \"…\"` to it")));
     }
     for one in &game.manifest.enums {
-        for value in one.values.iter().filter(|value| of(&value.labels, language).is_none()) {
+        for value in one.values.iter().filter(|value| value.labels.text(language).is_none()) {
             let name = &value.name;
-            let help = format!("below [enum.{}], write `{} = {{ {language} = \"…\" }}`", one.name.text, name.text);
-            findings.push(missing(&name.text, name.span, language, &help));
+            let help = format!("below [enum.{}], write `{} = {{ {code} = \"…\" }}`", one.name.text, name.text);
+            found.push(missing(name, language, &help));
         }
     }
     for name in wordless(game.manifest, language) {
-        let help = format!("below [attribute], write `{0} = {{ {language} = \"…\" }}`", name.text);
-        findings.push(missing(&name.text, name.span, language, &help));
+        let help = format!("below [attribute], write `{} = {{ {code} = \"…\" }}`", name.text);
+        found.push(missing(name, language, &help));
     }
     for item in &game.items.components {
-        let says = |wanted: &str| {
-            let named = |member: &Member| matches!(member, Member::Attribute { name, .. } if name.text == wanted);
-            item.members.iter().any(named)
-        };
-        if !says(language) {
-            let help = format!("write `name \"…\" {language} \"…\"` on it");
-            findings.push(missing(&item.name.text, item.name.span, language, &help));
+        let says = |member: &Member| matches!(member, Member::Attribute { name, .. } if Language::of(&name.text) == Some(language));
+        if !item.members.iter().any(says) {
+            let help = format!("write `name \"…\" {} \"…\"` on it", language.in_scripts());
+            found.push(missing(&item.name, language, &help));
         }
     }
 }
 
 /// Attributes of cards that people see and that have no word in a language, each where a kind first has it.
-fn wordless<'a>(manifest: &'a Manifest, language: &str) -> Vec<&'a Name> {
+fn wordless(manifest: &Manifest, language: Language) -> Vec<&Name> {
     let mut names: Vec<&Name> = Vec::new();
     let has = |name: &Name| {
         let words = manifest.attributes.iter().find(|words| words.name.text == name.text);
-        words.is_some_and(|words| !words.shown || of(&words.labels, language).is_some())
+        words.is_some_and(|words| !words.shown || words.labels.text(language).is_some())
     };
     for kind in &manifest.kinds {
         let made = kind.each.iter().map(|(name, _)| name);
@@ -74,13 +71,13 @@ fn wordless<'a>(manifest: &'a Manifest, language: &str) -> Vec<&'a Name> {
     names
 }
 
-fn missing(name: &str, span: Span, language: &str, help: &str) -> Diagnostic {
-    let message = format!("`{name}` has no name in {}", language_word(language));
-    Diagnostic::new(Code::Untranslated, span, message).help(help)
+fn missing(name: &Name, language: Language, help: &str) -> Diagnostic {
+    let message = format!("`{}` has no name in {}", name.text, language.name());
+    Diagnostic::new(Code::Untranslated, name.span, message).help(help)
 }
 
 /// Phrases of abilities, hooks, actions and cards that say something in one language and not in another.
-fn phrases(game: &Game<'_>, languages: &[String], findings: &mut Findings) {
+fn phrases(game: &Game<'_>, language: Language, found: &mut Vec<Diagnostic>) {
     let mut all: Vec<&Says> = Vec::new();
     all.extend(game.items.actions.iter().filter_map(|action| action.tags.says.as_ref()));
     all.extend(game.items.keywords.iter().filter_map(|keyword| keyword.tags.says.as_ref()));
@@ -94,29 +91,11 @@ fn phrases(game: &Game<'_>, languages: &[String], findings: &mut Findings) {
             Member::Attribute { .. } => {}
         }
     }
-    for says in all {
-        for language in languages {
-            if !says.texts.iter().any(|(name, _)| name.text == *language) {
-                let message = format!("this `says` has no {}", language_word(language));
-                let help = format!("add `{language} \"…\"` to it");
-                findings.push(Diagnostic::new(Code::Untranslated, says.span, message).help(help));
-            }
-        }
-    }
-}
-
-fn of<'a>(labels: &'a Labels, language: &str) -> Option<&'a str> {
-    match language {
-        "fr" => labels.fr.as_deref(),
-        _ => labels.en.as_deref(),
-    }
-}
-
-fn language_word(language: &str) -> &str {
-    match language {
-        "en" => "English",
-        "fr" => "French",
-        other => other,
+    let has = |says: &Says| says.texts.iter().any(|(name, _)| Language::of(&name.text) == Some(language));
+    for says in all.into_iter().filter(|says| !has(says)) {
+        let message = format!("this `says` has no {}", language.name());
+        let help = format!("add `{} \"…\"` to it", language.in_scripts());
+        found.push(Diagnostic::new(Code::Untranslated, says.span, message).help(help));
     }
 }
 
@@ -135,7 +114,7 @@ fn labelled(manifest: &Manifest) -> Vec<(&Name, &Labels)> {
     list.extend(manifest.dice.iter().map(|dice| (&dice.name, &dice.labels)));
     // Spaces are mostly told by where they lie; one that bears a name in a language needs all of them.
     let spaces = manifest.boards.iter().flat_map(|board| &board.spaces);
-    let named = spaces.filter(|space| space.labels.en.is_some() || space.labels.fr.is_some());
+    let named = spaces.filter(|space| space.labels.en.is_some() || !space.labels.others.is_empty());
     list.extend(named.map(|space| (&space.name, &space.labels)));
     list
 }

@@ -88,7 +88,7 @@ impl<'a> Typer<'a> {
         let labels = decl.map(|decl| &decl.labels);
         let labels = Labels {
             en: labels.and_then(|l| l.en.clone()).unwrap_or_else(|| phase.name.text.replace('_', " ")),
-            fr: labels.and_then(|l| l.fr.clone()),
+            others: labels.map(|l| l.others.clone()).unwrap_or_default(),
             gender: labels.and_then(|l| l.gender),
         };
         PhaseDef { name: phase.name.text.clone(), each, labels, steps, span: phase.name.span }

@@ -280,13 +280,16 @@ fn expand(
     };
     for n in pattern.runs() {
         let name = Name { text: pattern.at(n), span };
-        let fill = |text: &String| if pattern.has_marks() { text.replace('#', &n.to_string()) } else { text.clone() };
+        let fill = |text: &str| if pattern.has_marks() { text.replace('#', &n.to_string()) } else { text.to_owned() };
         spaces.push(Space {
             name,
-            attributes: attributes.iter().map(|(key, value)| (key.clone(), spaces::filled(value, &fill))).collect(),
+            attributes: attributes
+                .iter()
+                .map(|(key, value)| (key.clone(), spaces::filled(value, &|text: &String| fill(text))))
+                .collect(),
             labels: Labels {
-                en: labels.en.as_ref().map(fill),
-                fr: labels.fr.as_ref().map(fill),
+                en: labels.en.as_deref().map(fill),
+                others: labels.others.map(fill),
                 gender: labels.gender,
             },
         });

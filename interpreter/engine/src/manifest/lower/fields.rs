@@ -7,6 +7,7 @@ use crate::manifest::keys::SECTIONS;
 use crate::manifest::model::{Labels, Literal, Name, NumberRef};
 use crate::manifest::node::{Node, Table, Value};
 use crate::source::Span;
+use crate::words::{Language, Translations};
 
 /// The entries a table may have, each with an example of how it is written.
 pub type Keys = &'static [(&'static str, &'static str)];
@@ -30,6 +31,16 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("lifetime", "it is called `until`: until = \"end of turn\""),
 ];
 
+/// The language of a word that is surely meant as one; English and French need not be named.
+pub fn unnamed(word: &str) -> Option<Language> {
+    Language::of(word).filter(|language| matches!(language, Language::Other(_)) && language.name() != language.code())
+}
+
+/// What to write where words stand in a language that the game does not name.
+pub fn name_it(language: Language) -> String {
+    format!("if this is {}, add \"{}\" to `languages` in [game]", language.name(), language.code())
+}
+
 /// What `[attribute]` says of attributes, and not their kind.
 const ATTRIBUTE_SHOWN: &[&str] = &["en", "fr", "gender", "shown", "in_options"];
 
@@ -48,6 +59,8 @@ const NESTED: &[(&str, &str)] = &[
 pub struct Reader<'a> {
     pub findings: &'a mut Findings,
     pub nouns: Nouns,
+    /// Those that printed names may be in.
+    pub languages: Vec<Language>,
 }
 
 /// One table being read.
@@ -77,7 +90,19 @@ impl<'a> Fields<'a> {
     }
 }
 
+impl<'a> Reader<'a> {
+    /// Nothing is read yet.
+    pub fn new(findings: &'a mut Findings, languages: Vec<Language>) -> Self {
+        Reader { findings, nouns: Nouns::default(), languages }
+    }
+}
+
 impl Reader<'_> {
+    /// Whether an entry says a printed name in one of the languages of the game.
+    pub fn is_language(&self, key: &str) -> bool {
+        Language::of(key).is_some_and(|language| self.languages.contains(&language))
+    }
+
     /// The node as a table with these keys and printed names; unknown ones are reported.
     pub fn fields<'n>(&mut self, owner: String, at: Span, node: &'n Node, keys: Keys) -> Option<Fields<'n>> {
         self.checked(owner, at, node, keys, LABEL_KEYS)
@@ -106,9 +131,14 @@ impl Reader<'_> {
     fn unknown_keys(&mut self, fields: &Fields<'_>) {
         let all: Vec<&str> = fields.keys.iter().chain(fields.labels).map(|(key, _)| *key).collect();
         for (key, _) in &fields.table.entries {
-            if !all.contains(&key.text.as_str()) {
-                self.findings.push(unknown_key(key, &fields.owner, &all));
+            if all.contains(&key.text.as_str()) || !fields.labels.is_empty() && self.is_language(&key.text) {
+                continue;
             }
+            let mut found = unknown_key(key, &fields.owner, &all);
+            if let Some(language) = unnamed(&key.text).filter(|_| !fields.labels.is_empty()) {
+                found.help = Some(name_it(language));
+            }
+            self.findings.push(found);
         }
     }
 
@@ -307,9 +337,22 @@ impl Reader<'_> {
     /// Printed names.
     pub fn labels(&mut self, fields: &Fields<'_>) -> Labels {
         let en = self.text(fields, "en").map(|name| name.text);
-        let fr = self.text(fields, "fr").map(|name| name.text);
+        let mut others = Translations::default();
+        for (key, node) in &fields.table.entries {
+            let language = Language::of(&key.text).filter(|language| self.languages.contains(language));
+            let own = fields.keys.iter().any(|(known, _)| *known == key.text);
+            let Some(language) = language.filter(|language| !own && *language != Language::English) else { continue };
+            match node.as_text() {
+                Some(_) if others.get(language).is_some() => {
+                    let message = format!("{} has two names in {}", fields.owner, language.name_and_code());
+                    self.bad(key.span, message, "leave one of them out");
+                }
+                Some(text) => others.set(language, text.to_owned()),
+                None => self.wrong(fields, &key.text, node, "a text in quotes"),
+            }
+        }
         let gender = self.word(fields, "gender", &[("m", 'm'), ("f", 'f')]);
-        Labels { en, fr, gender }
+        Labels { en, others, gender }
     }
 
     /// A number, yes or no, text, or a list of them.

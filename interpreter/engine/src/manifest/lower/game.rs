@@ -6,6 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::model::{Flow, Game, Name, PhaseDecl, ResultKind};
 use crate::manifest::node::{Node, Table, Value};
 use crate::source::Span;
+use crate::words::Language;
 
 pub(in crate::manifest) const GAME: Keys = &[
     ("id", "id = \"pebbles\""),
@@ -98,16 +99,64 @@ fn version(r: &mut Reader<'_>, fields: &Fields<'_>) -> String {
     version.text
 }
 
-fn languages(r: &mut Reader<'_>, fields: &Fields<'_>) -> Vec<String> {
-    if fields.get("languages").is_none() {
-        return vec!["en".to_owned()];
+/// The languages that words may be in: English and French, which come with the program, and those that the game names.
+pub(in crate::manifest) fn spoken(root: &Table) -> Vec<Language> {
+    let named = root.table("game").and_then(|game| game.get("languages"));
+    let named = named
+        .into_iter()
+        .flat_map(|node| node.as_array().unwrap_or_default())
+        .filter_map(|node| Language::of(node.as_text()?));
+    let mut all = Language::OWN.to_vec();
+    for language in named {
+        if !all.contains(&language) {
+            all.push(language);
+        }
     }
-    let given = r.names(fields, "languages", false);
-    for language in given.iter().filter(|language| !["en", "fr"].contains(&language.text.as_str())) {
-        let message = format!("the language \"{}\" is not known", language.text);
-        r.bad(language.span, message, "it is one of: en, fr");
+    all
+}
+
+fn languages(r: &mut Reader<'_>, fields: &Fields<'_>) -> Vec<(Language, Span)> {
+    let Some(node) = fields.get("languages") else { return vec![(Language::English, fields.at)] };
+    let Some(items) = node.as_array() else {
+        r.wrong(fields, "languages", node, "a list of names in quotes");
+        return vec![(Language::English, fields.at)];
+    };
+    let mut languages: Vec<(Language, Span)> = Vec::new();
+    for item in items {
+        let Some(text) = item.as_text() else {
+            r.wrong(fields, "languages", item, "a list of names in quotes");
+            continue;
+        };
+        let given = Name { text: text.to_owned(), span: item.span };
+        match Language::of(&given.text) {
+            None => {
+                let message = format!("\"{}\" is not how a language is written", given.text);
+                let help =
+                    "a language has two or three letters, and what stands behind them follows a `-`: \"de\", \"pt-BR\"";
+                r.bad(given.span, message, help);
+            }
+            Some(language) if languages.iter().any(|(known, _)| *known == language) => {
+                r.bad(given.span, format!("the language \"{}\" is named twice", given.text), "leave one of them out");
+            }
+            Some(language) if means_more(&language.in_scripts()) => {
+                let code = language.code();
+                let message = format!("`{code}` means something else in manifests or scripts");
+                let example = format!("{code}-{}", code.to_uppercase());
+                let region = Language::of(&example).map_or(example.clone(), |longer| longer.code().to_owned());
+                r.bad(given.span, message, format!("write the language with its country: \"{region}\""));
+            }
+            Some(language) => languages.push((language, given.span)),
+        }
     }
-    given.into_iter().map(|language| language.text).collect()
+    languages
+}
+
+/// Whether a word is an entry of some section, or a word of scripts: beside those no words in that language could stand.
+fn means_more(word: &str) -> bool {
+    let entry = |keys: &Keys| keys.iter().any(|(key, _)| *key == word);
+    let sections = crate::manifest::keys::SECTIONS.iter();
+    let inner = sections.clone().flat_map(|section| section.inner).any(|(_, keys)| entry(keys));
+    inner || sections.clone().any(|section| entry(&section.keys)) || names::is_taken(word)
 }
 
 /// `4` or `[2, 4]`.

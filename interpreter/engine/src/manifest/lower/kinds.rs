@@ -54,8 +54,20 @@ pub(super) fn attributes(r: &mut Reader<'_>, fields: &Fields<'_>, on: Sort) -> V
     table.entries.iter().filter_map(|(name, node)| attribute(r, fields, (name, on), node)).collect()
 }
 
+/// A card says its name in each language of the game: no attribute is called like one of these.
+fn is_a_name_already(r: &mut Reader<'_>, name: &Name, on: Sort) -> bool {
+    let taken = on == Sort::Card && r.is_language(&name.text);
+    if taken {
+        let message =
+            format!("`{0} \"…\"` is the name of a card in the language `{0}`; it cannot be an attribute", name.text);
+        let help = format!("choose another name, for example `my_{}`", name.text);
+        r.findings.push(Diagnostic::new(Code::ReservedWord, name.span, message).help(help));
+    }
+    taken
+}
+
 fn attribute(r: &mut Reader<'_>, fields: &Fields<'_>, (name, on): (&Name, Sort), node: &Node) -> Option<Attribute> {
-    let usable = names::check_attribute(r.findings, name, on);
+    let usable = names::check_attribute(r.findings, name, on) && !is_a_name_already(r, name, on);
     let ty = |text: &str| Name { text: text.to_owned(), span: node.span };
     let (ty, default) = match &node.value {
         Value::Text(text) => (check_type(r, name, ty(text)), None),

@@ -18,9 +18,8 @@ use crate::manifest::node::Table;
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use fields::Reader;
-use names::Nouns;
 
-pub(super) use game::players;
+pub(super) use game::{players, spoken};
 
 /// The sections a manifest may have.
 pub const SECTIONS: &[&str] = &[
@@ -58,7 +57,7 @@ pub fn lower(root: &Table, variants: Vec<VariantDecl>, span: Span, findings: &mu
     }
     // Messages about what is missing point at the first line rather than at the whole file.
     let head = Span { end: span.start, ..span };
-    let mut reader = Reader { findings, nouns: Nouns::default() };
+    let mut reader = Reader::new(findings, game::spoken(root));
     let r = &mut reader;
     let game = game::game(r, root, head);
     let numbers = numbers::numbers(r, root, game.players);

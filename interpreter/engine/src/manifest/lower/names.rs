@@ -14,7 +14,7 @@ pub fn is_snake_case(text: &str) -> bool {
 }
 
 /// Whether a word is never a name, or means something in every script.
-fn is_taken(word: &str) -> bool {
+pub(super) fn is_taken(word: &str) -> bool {
     RESERVED.contains(&word) || vocabulary::nouns::find(word).is_some_and(|row| row.taken.manifest)
 }
 

@@ -245,9 +245,12 @@ pub(super) fn free_attributes(
         );
         return None;
     };
-    let own = |key: &str| keys.iter().chain(LABEL_KEYS).any(|(known, _)| *known == key);
+    let known = |key: &str| keys.iter().chain(LABEL_KEYS).any(|(known, _)| *known == key);
     let mut attributes = Vec::new();
-    for (key, node) in table.entries.iter().filter(|(key, _)| !own(&key.text)) {
+    for (key, node) in &table.entries {
+        if known(&key.text) || r.is_language(&key.text) {
+            continue;
+        }
         names::check(r.findings, key, "an attribute");
         let literal = r.literal(&format!("`{}` of {owner}", key.text), node);
         attributes.extend(literal.map(|literal| (key.clone(), literal)));

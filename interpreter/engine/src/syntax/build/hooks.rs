@@ -3,8 +3,6 @@
 use super::super::ast::{Edge, Hook, HookKind, How, Limit, Moment, Name, Says, Tags, Text, When};
 use super::super::parse::Rule;
 use super::{Builder, Pair, all, find, has};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::words::Language;
 
 impl Builder<'_> {
     /// The hooks directly inside a pair.
@@ -146,12 +144,7 @@ impl Builder<'_> {
         let texts: Vec<(Name, Text)> = all(pair, Rule::said)
             .map(|said| Some((self.name_in(&said)?, self.text(&find(&said, Rule::text)?))))
             .collect::<Option<_>>()?;
-        for (language, _) in texts.iter().filter(|(language, _)| Language::of(&language.text).is_none()) {
-            let known: Vec<&str> = Language::ALL.iter().map(|language| language.code()).collect();
-            let message = format!("`{}` is not a language that games are told in", language.text);
-            let help = format!("before each text stands one of: {}", known.join(", "));
-            self.findings.push(Diagnostic::new(Code::SyntaxError, language.span, message).help(help));
-        }
+        self.languages.extend(texts.iter().map(|(language, _)| language.clone()));
         Some(texts)
     }
 }

@@ -32,6 +32,8 @@ pub(super) struct Builder<'t> {
     pub base: usize,
     /// The tokens of the whole file.
     pub tokens: &'t [Token<'t>],
+    /// The languages that texts are said in, wherever they stand.
+    pub languages: &'t mut Vec<Name>,
     pub findings: &'t mut Findings,
 }
 

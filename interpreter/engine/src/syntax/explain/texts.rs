@@ -48,8 +48,8 @@ pub(super) fn name_with_language(scene: &Scene<'_>) -> Option<Diagnostic> {
     }
     let message = "no language stands between `name` and the name";
     let help = match scene.word(language) {
-        "fr" => format!("the French name is an entry of its own: write `fr {}`", text.text),
-        _ => format!("`name` is the English name, `fr` the French one: write `name {}`", text.text),
+        "en" => format!("`name` is the English name: write `name {}`", text.text),
+        other => format!("the name in another language is an entry of its own: write `{other} {}`", text.text),
     };
     Some(Diagnostic::new(Code::SyntaxError, scene.span(name).to(scene.span(language)), message).help(help))
 }

@@ -5,6 +5,7 @@ use crate::ids::*;
 use crate::manifest::model::Ability;
 use crate::program::nouns::{ABSENT, Type};
 use crate::syntax::ast::{Amount, Expr, ExprKind, Member};
+use crate::words::Language;
 
 fn imp(mut more: Vec<Member>) -> Item {
     let mut body = vec![has("cost", number(2)), has("family", word("fire"))];
@@ -21,7 +22,10 @@ fn a_design_has_labels_copies_and_attributes() {
     let named = vec![has("name", text("Imp of fire")), has("fr", text("Diablotin")), has("copies", number(3))];
     let (nouns, symbols) = good(&toy(), vec![imp(named)]);
     let design = &nouns.designs[0];
-    assert_eq!((design.labels.en.as_str(), design.labels.fr.as_deref()), ("Imp of fire", Some("Diablotin")));
+    assert_eq!(
+        (design.labels.en.as_str(), design.labels.others.get(Language::French)),
+        ("Imp of fire", Some("Diablotin"))
+    );
     assert_eq!((design.copies, design.attributes.clone()), (3, vec![2, 0]));
     assert_eq!(nouns.components.len(), 3);
     assert_eq!(noun(&symbols, "fire_imp"), Some(Noun::Design(DesignId(0))));
